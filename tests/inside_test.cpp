@@ -114,7 +114,7 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
     figure.one_ray = {&map, d};
     std::optional<Shape> faces;
     std::optional<Point> wrong;
-    for (const auto& element : draw_inside(figure, mesh, {}).elements)
+    for (const auto& element : draw_inside(figure, mesh, {}).front().elements)
         if (const auto* shape = std::get_if<Shape>(&element)) {
             if (shape->fill == palette::silhouette && shape->contours.size() > 1) faces = *shape;
             if (shape->fill == palette::leak && shape->contours[0].radius > 0)

@@ -45,7 +45,8 @@ TEST(Labels, OfSweepsAreOnThePageAndClearOfEachOther) {
                     SCOPED_TRACE(testing::Message()
                                  << width_mm << " mm, " << font_pt << " pt, shape " << shape << ", "
                                  << count << " methods");
-                    expect_readable(draw_sweep(scene, curves, {width_mm, 150, font_pt}));
+                    for (const Drawing& one : draw_sweep(scene, curves, {width_mm, 150, font_pt}))
+                        expect_readable(one);
                     ++sheets;
                 }
     EXPECT_GE(sheets, 200);

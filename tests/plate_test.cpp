@@ -41,7 +41,7 @@ TEST(Plate, HasAColumnForEachSceneAndMapsWhereAMethodErrs) {
     ASSERT_EQ(second.columns[0].counts.errors() + first.columns[1].counts.errors(), 0u);
     for (const double width_mm : {84.0, 160.0}) {
         const Drawing plate =
-            draw_plate("A title", "", {{tiny, first}, {cube, second}}, {width_mm, 150});
+            draw_plate("A title", "", {{tiny, first}, {cube, second}}, {width_mm, 150}).front();
         expect_readable(plate);
         std::multiset<int> widths;
         std::set<int> columns;

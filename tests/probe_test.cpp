@@ -129,7 +129,7 @@ TEST(Probe, SheetTellsHowDeepThePointLies) {
     std::vector<std::vector<Picture>> pictures;
     for (const auto& run : runs)
         pictures.emplace_back(run.frames.size(), Picture(scene.width, scene.height));
-    const Drawing sheet = probe_sheet(scene, runs, pictures);
+    const Drawing sheet = probe_sheet(scene, runs, pictures).front();
     expect_readable(sheet);
     std::vector<Rgb> dots;
     std::size_t lines = 0;

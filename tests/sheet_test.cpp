@@ -345,7 +345,7 @@ TEST(Sheet, GoesOnAsAnotherPage) {
     SheetOptions options;
     options.page = {84, 150};
     for (const double highest : {100.0, 225.0, 1e5}) {
-        options.max_height_mm = highest;
+        options.page.max_height_mm = highest;
         const auto pages = comparison_pages(scene, comparison, options);
         EXPECT_EQ(pages.size() > 1, highest < 1e4) << highest;
         std::size_t pictures = 0;

@@ -163,7 +163,7 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
                                     {parse_method("angle-sum"), parse_method("watertight"),
                                      parse_method("moller-trumbore:precision=double")},
                                     {1e-6, 1e-4});
-    const Drawing figure = draw_sweep(scene, curves);
+    const Drawing figure = draw_sweep(scene, curves).front();
     const auto times = [&, boxes = text_boxes(figure)](const std::string& text) {
         return std::ranges::count_if(boxes, [&](auto& box) { return box.words->text == text; });
     };
@@ -182,7 +182,7 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
     const auto curves =
         sweep_scene(scene, {parse_method("angle-sum"), parse_method("angle-sum:precision=double")},
                     {1e-6, 1e-4});
-    const Drawing figure = draw_sweep(scene, curves);
+    const Drawing figure = draw_sweep(scene, curves).front();
     std::size_t leaks = 0, axes = 0, bests = 0;
     for (const TextBox& box : text_boxes(figure)) {
         leaks += box.words->text.starts_with("leaks: angle sum, ");

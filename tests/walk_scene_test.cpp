@@ -138,7 +138,7 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     const Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
     const auto runs = walk_all(scene);
     const auto marks = [&](const std::vector<WalkRun>& shown) {
-        const Picture picture = pixels(walk_plan(scene, shown));
+        const Picture picture = pixels(walk_plan(scene, shown).front());
         return std::count(picture.pixels.begin(), picture.pixels.end(), palette::leak);
     };
     EXPECT_GT(marks({runs[0]}), 100);
@@ -270,7 +270,7 @@ TEST(PlanView, NamesLinesOfOneZBesideThemAndWithinThePanel) {
         ASSERT_EQ(boxes.size(), 1u);
         EXPECT_TRUE(boxes[0].left > 0 && boxes[0].right < view.drawing.width) << z;
         EXPECT_EQ(boxes[0].words->text,
-                  z < 0 ? fmt::format("z = −{}", -z) : fmt::format("z = {}", z));
+                  z < 0 ? fmt::format("𝑧 = −{}", -z) : fmt::format("𝑧 = {}", z));
         EXPECT_TRUE(boxes[0].left > x || boxes[0].right < x) << "over its line";
         ++(boxes[0].left > x ? right : left);
     }

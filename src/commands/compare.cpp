@@ -54,8 +54,7 @@ void declare(Command& command, CompareOptions& options) {
                    "halo: the angle sum's halo as its law predicts it, drawn and in the table");
     add_figure_options(command, options.figure);
     add_subtitle(command, options.figure);
-    command.number("--max-height-mm", options.figure.max_height_mm, 40, 10'000,
-                   "maximum height of a page (default 225); the rest goes to NAME-2, ...");
+    add_max_height(command, options.figure);
     command.option("--rows", options.rows, "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "leave out the magnified spot");

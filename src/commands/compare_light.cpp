@@ -8,7 +8,7 @@ namespace {
 /// How a lamp's rays leave the surface, in the words of a caption.
 std::string in_words(const Lamp& lamp) {
     const std::string epsilon = in_figure(lamp.epsilon);
-    if (lamp.rule == Leaving::t_min) return "hits at t > " + epsilon;
+    if (lamp.rule == Leaving::t_min) return "hits at 𝑡 > " + epsilon;
     if (lamp.rule == Leaving::normal) return epsilon + " along the normal";
     return fmt::format("rule {}", leaving_names[std::size_t(lamp.rule)]);
 }

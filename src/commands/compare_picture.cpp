@@ -111,7 +111,6 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
-    sheet.max_height_mm = options.figure.max_height_mm;
     sheet.rows = sheet_rows(options.rows);
     if (options.no_detail) sheet.rows.detail = false;
     const auto pages = comparison_pages(scene, comparison, sheet);

@@ -59,6 +59,17 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     table.append_picture(t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
 }
 
+/// The scene with the most errors of one method; none if there are no errors.
+std::size_t scene_to_name(const std::vector<Comparison>& comparisons) {
+    std::size_t worst = comparisons.size();
+    std::uint64_t most = 0;
+    for (std::size_t k = 0; k < comparisons.size(); ++k)
+        for (const auto& column : comparisons[k].columns)
+            if (const auto errors = column.confusion.errors(); errors > most)
+                most = errors, worst = k;
+    return worst;
+}
+
 /// Draws all scenes as one figure; returns the counts of its units, scene by scene.
 std::vector<PictureCount> draw_scenes(const CompareOptions& options,
                                       const std::vector<std::shared_ptr<const Scene>>& scenes,
@@ -84,9 +95,10 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     std::vector<PlateColumn> columns;
     for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
     const FigureOptions& figure = options.figure;
-    const auto title = figure.title.empty() ? fmt::format("{} scenes by {}", scenes.size(),
-                                                          number_of(first.methods.size(), "method"))
-                                            : figure.title;
+    const std::size_t worst = scene_to_name(comparisons);
+    const auto title = !figure.title.empty()   ? figure.title
+                       : worst < scenes.size() ? finding(*scenes[worst], comparisons[worst])
+                                               : "All tests are right at every pixel of all scenes";
     const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
                           : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
                                      : "";

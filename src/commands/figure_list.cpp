@@ -55,8 +55,8 @@ constexpr Figure all_figures[]{
      "predicted number of pixels beside the counted one."},
     {"grid",
      "hitmiss compare scenes/grid.toml --size 207x207 --no-detail --width-mm 120 -m same-side -m "
-     "same-side:variant=corrected --title \"A product that is zero is not negative: same-side "
-     "accepts a whole line\" --format csv",
+     "same-side:variant=corrected --title \"A product that is zero is not negative, so the "
+     "same side test accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
     {"small-triangles",
@@ -114,7 +114,7 @@ constexpr Figure all_figures[]{
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
      "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"With arc cosines in "
-     "float no tolerance is free of errors; with arc tangents, or in double, a range is\" --format "
+     "float every tolerance errs; with arc tangents, or in double, some do not\" --format "
      "csv",
      "Errors of the angle sum against its ε, on a sphere of 320 triangles. With arc cosines in "
      "float there is a valley between leaks on the left and the halo on the right, and its floor "
@@ -150,8 +150,8 @@ constexpr Figure all_figures[]{
      "intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
-     "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count crossings "
-     "twice at edges and vertices, and miss them at silhouettes\" --format csv",
+     "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count edges and "
+     "vertices twice, and miss or add crossings at silhouettes\" --format csv",
      "The same rays, followed to their end: on how many some crossing of the surface is missed "
      "or counted twice, something is counted where nothing is crossed, or the whole count is wrong "
      "by an odd number, which exchanges inside and outside. A test that lets a triangle contain "
@@ -210,8 +210,8 @@ constexpr Figure all_figures[]{
      "and a canonical order of the corners survive."},
     {"crack",
      "hitmiss accept scenes/icosphere.toml --triangle 100 --edge ab -m moller-trumbore -m "
-     "watertight -m watertight:fused --title \"Between two triangles Möller-Trumbore leaves a "
-     "crack, watertight a jagged seam\" --format csv",
+     "watertight -m watertight:fused --title \"Möller-Trumbore leaves a crack between "
+     "triangles; watertight none, unless fused\" --format csv",
      "Rays whose directions are neighbouring floats, around the middle of an edge that two "
      "triangles share. Orange rays hit neither; dots mark rays that get the neighbour of the right "
      "triangle, a tie."},

@@ -1,4 +1,7 @@
 #include "commands/inside.hpp"
+
+#include <array>
+
 #include "commands/inside_table.hpp"
 #include "draw/notation.hpp"
 
@@ -57,10 +60,11 @@ void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRo
     const Slice& slice = figure.slice;
     if (figure.title.empty())
         figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
-    figure.subtitle =
-        fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
-                    number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
-                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
+    figure.subtitle = fmt::format("the plane {} = {}, {} × {} points, {} apart",
+                                  std::array{"𝑥", "𝑦", "𝑧"}[std::size_t(slice.axis)],
+                                  in_figure(*parse_number<double>(number_text(slice.at))),
+                                  slice.columns.size(), slice.rows.size(),
+                                  fraction(double(slice.columns[1]) - double(slice.columns[0])));
     if (rows.front().rule == InsideRule::ray)
         figure.one_ray = {&figure.maps.front(), Vec<double>(settings.direction)};
 }
@@ -85,7 +89,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
 
     // The slice, point by point; then random points, where there is an exact answer.
     InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
-    for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
+    for (const RuleRow& row : rows) figure.maps.push_back({row.caption()});
     const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
     const std::vector<InsideTally> none(rows.size());
     InsideCounts counts{{none, {}}, {none, {}}, {}};

@@ -1,8 +1,11 @@
 #pragma once
 // What hitmiss inside prints: a row for each rule, and which rules err least.
 
+#include <algorithm>
+
 #include "base/report.hpp"
 #include "draw/inside_map.hpp"
+#include "draw/notation.hpp"
 #include "methods/method.hpp"
 
 namespace hitmiss {
@@ -18,6 +21,12 @@ struct RuleRow {
         return method                            ? to_string(*method)
                : rule == InsideRule::solid_angle ? std::string(to_string(precision))
                                                  : "";
+    }
+    /// The same as figures print it.
+    std::vector<std::string> caption() const {
+        std::string printed = name();
+        std::ranges::replace(printed, '-', ' ');
+        return {printed, method ? hitmiss::caption(*method, Caption::curve)[0] : by()};
     }
 };
 

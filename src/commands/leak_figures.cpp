@@ -71,18 +71,18 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
     });
-    plot.subtitle = fmt::format(
-        "share of {} rays of each kind{}; wrong parity: inside and outside exchanged",
-        with_separators(rays), extra ? "; extra: counted where nothing is crossed" : "");
+    plot.subtitle =
+        fmt::format("share of {} rays of each kind; wrong parity: inside and outside exchanged",
+                    with_separators(rays));
     struct Share {
         std::string_view name;
         std::uint64_t WholeRays::*count;
         Rgb colour;
     };
-    std::vector<Share> shown{{"missed", &WholeRays::missed, palette::leak},
-                             {"counted twice", &WholeRays::doubled, palette::false_hit},
-                             {"extra", &WholeRays::extra, palette::false_hit},
-                             {"wrong parity", &WholeRays::parity, ink}};
+    std::vector<Share> shown{{"missed", &WholeRays::missed, palette::curves[1]},
+                             {"counted twice", &WholeRays::doubled, palette::curves[1]},
+                             {"extra", &WholeRays::extra, palette::curves[1]},
+                             {"wrong parity", &WholeRays::parity, palette::curves[2]}};
     if (!extra) shown.erase(shown.begin() + 2);
     const auto wrong = [&](const WholeRays& whole) {
         return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });

@@ -173,6 +173,11 @@ void add_subtitle(Command& command, FigureOptions& options) {
     command.option("--subtitle", options.subtitle, "another second line in the figure's head");
 }
 
+void add_max_height(Command& command, FigureOptions& options) {
+    command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
+                   "no page of the figure is higher (default 225); the rest goes to NAME-2, ...");
+}
+
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
     check_figure(path);
     output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));

@@ -78,11 +78,12 @@ void check_figure(const std::filesystem::path& path);
 struct FigureOptions {
     Page page = {};
     std::string title = {}, subtitle = {};
-    double max_height_mm = 225;
 };
 void add_figure_options(Command& command, FigureOptions& options);
 /// --subtitle, where a figure's second line may be replaced.
 void add_subtitle(Command& command, FigureOptions& options);
+/// --max-height-mm, where a figure may have several pages.
+void add_max_height(Command& command, FigureOptions& options);
 
 /// Where a command's figure goes, and the other files it makes beside it.
 struct FigurePlace {

@@ -30,9 +30,10 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
                   Shader(view, geometry.box));
 }
 
-Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                           const std::vector<std::vector<Picture>>& views, const Page& page) {
-    const Grid grid(page, views[0].size(), frames_per_row, upright_names, scene.width);
+std::vector<Drawing> first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                                        const std::vector<std::vector<Picture>>& views,
+                                        const Page& page) {
+    const Grid grid(page, views[0].size(), frames_per_row(page), upright_names, scene.width);
     Composition sheet{fmt::format("{}: what the walker sees", scene.name),
                       fmt::format("before each move and at the end; near distance {}",
                                   number_text(scene.walk->near)),
@@ -54,7 +55,7 @@ Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
         row.cells.push_back({{"end"}, frame(views[r].back())});
         sheet.rows.push_back(std::move(row));
     }
-    return compose(std::move(sheet), grid);
+    return compose_pages(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

@@ -26,7 +26,7 @@ std::optional<std::pair<Vec<double>, Vec<double>>> cut_at(const Triangle<float>&
 PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     : bounds_(bounds), page_(page) {
     const double font = page.font(), least = 8 * font, most = 1.3 * width;
-    const Point margin(3.5 * font, 1.5 * font);
+    const Point margin(std::min(3.5 * font, 0.25 * width), std::min(1.5 * font, 0.25 * most));
     const Point extent = glm::max(bounds.hi - bounds.lo, Point(1e-30));
     scale_ = std::min((width - 2 * margin.x) / extent.x, (most - 2 * margin.y) / extent.y);
     const double height = std::max(least, scale_ * extent.y + 2 * margin.y);
@@ -39,7 +39,7 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
-    const auto text = (from.z < 0 ? "z = −" : "z = ") + number_text(std::abs(from.z), 6);
+    const auto text = (from.z < 0 ? "𝑧 = −" : "𝑧 = ") + number_text(std::abs(from.z), 6);
     const bool known = std::ranges::any_of(
         text_boxes(drawing), [&](const TextBox& box) { return box.words->text == text; });
     if (known) return;  // walls of several triangles, and a plane in one with a wall
@@ -91,19 +91,22 @@ void PlanView::scale_bar() {
     drawing.height += 3.5 * font;
     double unit = 1;
     while (unit * scale_ < page_.mm(6)) unit *= 10;
-    // Leave room for its number and the axes.
+    // Leave room for its number and the axes. A narrow panel has the axes only.
     const double longest = std::min(page_.mm(60), drawing.width - 11.5 * font);
-    while (unit * scale_ > longest) unit /= 10;
+    while (unit * scale_ > std::max(longest, page_.mm(6))) unit /= 10;
+    const bool fits = unit * scale_ <= longest;
     const Point left(4.5 * font, drawing.height - 0.8 * font),
-        right = left + Point(unit * scale_, 0);
-    drawing.line({left, right}, {ink, line});
-    for (const Point& tip : {left, right})
-        drawing.line({tip - Point(0, end), tip + Point(0, end)}, {ink, line});
-    drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, number_text(unit), font);
+        right = fits ? left + Point(unit * scale_, 0) : Point(-0.5 * font, left.y);
+    if (fits) {
+        drawing.line({left, right}, {ink, line});
+        for (const Point& tip : {left, right})
+            drawing.line({tip - Point(0, end), tip + Point(0, end)}, {ink, line});
+        drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, number_text(unit), font);
+    }
 
     const Point origin(right.x + 4 * font, drawing.height - 2.6 * font);
     for (const auto& [name, axis] :
-         {std::pair{"x", Vec<double>(1, 0, 0)}, {"z", Vec<double>(0, 0, 1)}}) {
+         {std::pair{"𝑥", Vec<double>(1, 0, 0)}, {"𝑧", Vec<double>(0, 0, 1)}}) {
         const Point way = bounds_.in_plan(axis);
         drawing.arrow(origin, origin + 1.4 * font * way, {pale_ink, line});
         const Point label = origin + 2 * font * way;

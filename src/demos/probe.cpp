@@ -166,10 +166,10 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                   });
 }
 
-Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
-                    const std::vector<std::vector<Picture>>& pictures, const Page& page,
-                    const std::string& title) {
-    const Grid grid(page, runs[0].frames.size(), frames_per_row, upright_names, scene.width);
+std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
+                                 const std::vector<std::vector<Picture>>& pictures,
+                                 const Page& page, const std::string& title) {
+    const Grid grid(page, runs[0].frames.size(), frames_per_row(page), upright_names, scene.width);
     Composition sheet{title.empty() ? scene.name : title, {}, {}};
     bool any_hidden = false;
     for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -216,7 +216,7 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         scene.mesh.triangles.size() > 1
             ? "; published: its corners are painted, one triangle over another"
             : "");
-    return compose(std::move(sheet), grid);
+    return compose_pages(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

@@ -54,8 +54,8 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
 /// A sheet of the pictures of each run, one row per run, with the number of triangles that contain
 /// the point.
-Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
-                    const std::vector<std::vector<Picture>>& pictures, const Page& page = {},
-                    const std::string& title = {});
+std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
+                                 const std::vector<std::vector<Picture>>& pictures,
+                                 const Page& page = {}, const std::string& title = {});
 
 }  // namespace hitmiss

@@ -7,8 +7,8 @@ namespace hitmiss {
 
 /// The walks seen from above, one below the other, the walker setting out to the right: the walls,
 /// cut at the height of the eye, the path, and the steps that are blocked or should have been.
-Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page = {},
-                  const std::string& title = {});
+std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& runs,
+                               const Page& page = {}, const std::string& title = {});
 
 /// The panels of that drawing, one for each run, as wide as the page.
 std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,
@@ -19,8 +19,9 @@ std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>&
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k);
 
 /// A sheet of the views of each run before each move and at the end, one row per run.
-Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                           const std::vector<std::vector<Picture>>& views, const Page& page = {});
+std::vector<Drawing> first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                                        const std::vector<std::vector<Picture>>& views,
+                                        const Page& page = {});
 
 /// Where a triangle meets the horizontal plane of that height; nothing if it does not, or lies in
 /// it.
@@ -50,7 +51,7 @@ struct PlanView {
     void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
         drawing.line_within(at(from), at(to), pen);
     }
-    /// "z = 5" where a line across the panel has one z, at its upper end. Said once for each z.
+    /// "𝑧 = 5" where a line across the panel has one z, at its upper end. Said once for each z.
     void axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour);
     /// Farther than any two points of the panel are from each other and from the origin.
     double far() const {

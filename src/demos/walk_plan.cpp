@@ -183,12 +183,14 @@ std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>&
     return panels;
 }
 
-Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page,
-                  const std::string& title) {
+std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& runs,
+                               const Page& page, const std::string& title) {
     const PlanBounds bounds = bounds_of(scene, runs);
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
-    const std::size_t columns = tall ? 2 : 1;
+    constexpr double narrowest = 16;  // of two panels side by side, in units of the font size
+    const bool two = tall && 0.5 * page.width() > narrowest * page.font();
+    const std::size_t columns = two ? 2 : 1;
     const Grid grid(page, columns, columns, no_margin);
     const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
@@ -200,7 +202,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         {},
         walk_legend(scene, runs)};
     for (const WalkRun& run : runs) {
-        const bool beside = tall && run.variant == Variant::corrected;
+        const bool beside = two && run.variant == Variant::corrected;
         if (!beside) sheet.rows.push_back({});
         auto caption = describe(run);
         caption.insert(caption.begin(),
@@ -210,7 +212,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         if (&run == &runs.back() && tall) view.scale_bar();
         sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});
     }
-    return compose(std::move(sheet), grid);
+    return compose_pages(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

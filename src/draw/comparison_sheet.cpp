@@ -191,7 +191,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     const int widest = sheet.grid.factor(crop.width);
     // All rows fit on a page, below its head and above the counts.
     const double rows = double(beside ? count : std::min<std::size_t>(shown.size(), 2));
-    double room = sheet.grid.page.mm(options.max_height_mm) - 14 * sheet.grid.page.font() -
+    double room = sheet.grid.page.max_height() - 14 * sheet.grid.page.font() -
                   (beside ? rows : 1) * 8 * sheet.grid.page.font();
     if (!beside && found.window && shown.size() > 2) room -= sheet.grid.cell;
     sheet.factor =
@@ -235,7 +235,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     if (options.halo)
         figure.legend.push_back(
             {palette::halo, "the halo's predicted border", LegendEntry::Sample::line});
-    return compose_pages(std::move(figure), sheet.grid, sheet.grid.page.mm(options.max_height_mm));
+    return compose_pages(std::move(figure), sheet.grid);
 }
 
 }  // namespace hitmiss

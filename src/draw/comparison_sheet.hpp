@@ -53,7 +53,6 @@ struct SheetOptions {
     std::string title = {}, subtitle = {};  ///< the finding, and mesh and pixels, where empty
     std::optional<Rectangle> crop = {};     ///< the part of the picture that is shown
     SheetRows rows = {};
-    double max_height_mm = 225;  ///< of a page
     /// Methods whose names must fit as well, so that several sheets have one layout.
     std::vector<Method> room_for = {};
     const ToLookAt* look_at = nullptr;  ///< if it is known already: the search takes long

@@ -19,6 +19,7 @@ constexpr Rgb faint_ink{150, 150, 150};
 double paragraph(Drawing& target, double x, double y, double width, double anchor,
                  std::string_view text, double size, Rgb colour, Face face = Face::regular) {
     if (text.empty()) return y;
+    size = fitting_size(text, size, width, face);
     const auto metrics = line_metrics(size);
     for (const std::string& line : wrap_text(text, size, width, face)) {
         target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour, face);
@@ -50,7 +51,9 @@ struct Band {
             lines = std::max(lines, figure.rows[row].cells[k].caption.size());
         const double font = grid.page.font();
         for (std::size_t line = 0; line < lines; ++line) {
-            double end = y;
+            double end = y, size = font;  // one for all
+            for (std::size_t k = first; k < last; ++k)
+                size = std::min(size, fitting_size(line_of(row, k, line), font, grid.cell));
             for (std::size_t k = first, next; k < last; k = next) {
                 const std::string text = line_of(row, k, line);
                 next = k + 1;
@@ -58,7 +61,7 @@ struct Band {
                        line_of(row, next, line) == text)
                     ++next;
                 const double width = left(next - 1) + grid.cell - left(k);
-                const double below = paragraph(target, left(k), y, width, 0.5, text, font,
+                const double below = paragraph(target, left(k), y, width, 0.5, text, size,
                                                line == 0 ? ink : pale_ink);
                 end = std::max(end, below);
                 if (next - k > 1) {
@@ -183,6 +186,12 @@ void check(const Composition& figure, const Grid& grid) {
 
 }  // namespace
 
+std::size_t frames_per_row(const Page& page) {
+    constexpr double narrowest = 24;  // mm, for letters of the usual size
+    const double most = page.width_mm / (narrowest * std::max(1.0, page.font_pt / Page{}.font_pt));
+    return std::clamp<std::size_t>(std::size_t(most), 1, 6);
+}
+
 std::size_t even_columns(std::size_t count, std::size_t most) {
     most = std::max<std::size_t>(most, 1);
     const std::size_t rows = (count + most - 1) / most;
@@ -216,41 +225,13 @@ Grid::Grid(const Page& page_, std::size_t count, std::size_t most, double margin
     cell = std::floor(cell + 1e-6);
 }
 
-Drawing framed(const Picture& picture, int factor, const Page& page) {
-    Drawing body{double(picture.width * factor), double(picture.height * factor)};
-    body.elements.emplace_back(Raster{0, 0, picture, factor});
-    // The frame lies around the picture and hides no pixel.
-    const double half = 0.5 * page.hair();
-    body.box(-half, -half, body.width + 2 * half, body.height + 2 * half, {},
-             Pen{frame_grey, page.hair()});
-    return body;
-}
-
-Drawing swatch(const LegendEntry& entry, double side) {
-    using enum LegendEntry::Sample;
-    if (entry.sample != area && entry.sample != dot) {
-        Drawing line{2.6 * side, side};
-        Pen pen{entry.colour, (entry.sample == thick ? 0.32 : 0.16) * side};
-        const Point from(0, side / 2), to(line.width, side / 2);
-        if (entry.sample == dashes) pen.dashes = {0.5 * side, 0.5 * side};
-        if (entry.sample == arrow)
-            line.arrow(from, to, pen);
-        else
-            line.line({from, to}, pen);
-        if (entry.sample == stop) line.line({{to.x, 0.1 * side}, {to.x, 0.9 * side}}, pen);
-        return line;
-    }
-    Drawing result{side, side};
-    result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
-    if (entry.sample == dot) result.dot({side / 2, side / 2}, side / 5, ink);
-    return result;
-}
-
 Drawing compose(Composition figure, const Grid& grid) {
-    return std::move(compose_pages(std::move(figure), grid, 1e300).front());
+    Grid endless = grid;
+    endless.page.max_height_mm = 1e300;
+    return std::move(compose_pages(std::move(figure), endless).front());
 }
 
-std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double highest) {
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     check(figure, grid);
     const double font = grid.page.font(), margin = std::round(grid.gap);
     const std::size_t count = figure.rows[0].cells.size();
@@ -267,18 +248,40 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double 
         y = paragraph(page, 0, y, page.width, 0, figure.subtitle, font, pale_ink) + grid.gap;
     };
     begin_page();
+    const auto below = std::span(figure.legend).subspan(counted);
+    Drawing measured{contents[0].width};
+    const double tail = (below.empty() ? 0 : legend(measured, below, 0, measured.width, font)) +
+                        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
-        Drawing drawn{contents[0].width};
+        // Joined rows, and where they start and end below the top of the band.
+        struct Group {
+            std::size_t row;
+            Drawing drawn;
+            double start, end;
+        };
+        std::vector<Group> groups;
         double end = 0;
-        for (std::size_t row = 0; row < figure.rows.size(); ++row)
-            end = band.draw(drawn, row, end) + 0.6 * grid.gap;
-        if (first > 0 && y + end + 2 * margin > highest) begin_page();
-        contents.back().place(0, y, std::move(drawn));
+        for (std::size_t row = 0; row < figure.rows.size(); ++row) {
+            if (row == 0 || !figure.rows[row].joined)
+                groups.push_back({row, {contents[0].width}, end, end});
+            groups.back().end = end = band.draw(groups.back().drawn, row, end) + 0.6 * grid.gap;
+        }
+        const double highest = grid.page.max_height() - 2 * margin -
+                               (band.last == count ? std::max(0.0, tail - 0.6 * grid.gap) : 0);
+        if (first > 0 && y + end > highest) begin_page();
+        for (Group& group : groups) {
+            if (group.row > 0 && y + group.end > highest) {
+                begin_page();
+                if (figure.rows[group.row].cells[first].caption.empty())
+                    y = band.captions(contents.back(), 0, y) + 0.25 * grid.gap;
+                y -= group.start;
+            }
+            contents.back().height = y + group.end - 0.6 * grid.gap;
+            contents.back().place(0, y, std::move(group.drawn));
+        }
         y += end + 0.4 * grid.gap;
-        contents.back().height = y - grid.gap;
     }
-    const auto below = std::span(figure.legend).subspan(counted);
     if (!below.empty())
         contents.back().height = y = legend(contents.back(), below, y, contents[0].width, font);
     if (!figure.foot.empty())
@@ -286,9 +289,9 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double 
             paragraph(contents.back(), 0, y, contents[0].width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;
     for (Drawing& content : contents) {
-        const double height = content.height;
-        Drawing& whole = pages.emplace_back(Drawing{std::ceil(content.width + 2 * margin),
-                                                    std::ceil(height + 2 * margin), grid.page.dpi});
+        Drawing& whole =
+            pages.emplace_back(Drawing{std::ceil(content.width + 2 * margin),
+                                       std::ceil(content.height + 2 * margin), grid.page.dpi});
         whole.place(margin, margin, std::move(content));
         whole.title = figure.title, whole.description = figure.subtitle;
     }

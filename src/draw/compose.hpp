@@ -8,8 +8,8 @@
 
 namespace hitmiss {
 
-/// Largest number of a demonstration's frames in a row.
-inline constexpr std::size_t frames_per_row = 6;
+/// Largest number of a demonstration's frames in a row: six on a page of full width.
+std::size_t frames_per_row(const Page& page);
 
 struct LegendEntry {
     Rgb colour;
@@ -28,6 +28,7 @@ struct Cell {
 struct CellRow {
     std::string name;  ///< beside the bodies
     std::vector<Cell> cells;
+    bool joined = false;  ///< on one page with the row before
 };
 
 /// Where words stand: upright names of rows, and a cell's counts with their words below it; or both
@@ -75,7 +76,8 @@ Drawing swatch(const LegendEntry& entry, double side);
 /// Throws Error{Exit::bug} for rows that differ.
 Drawing compose(Composition figure, const Grid& grid);
 
-/// The same as pages of at most that height in dots, unless a single band of columns is higher.
-std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double highest);
+/// The same as pages of at most the height that the grid's page allows, unless joined rows are
+/// higher. Rows that go on a further page have the captions of the first ones.
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid);
 
 }  // namespace hitmiss

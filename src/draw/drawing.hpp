@@ -18,12 +18,13 @@ namespace hitmiss {
 using Point = glm::dvec2;
 using Segment = std::pair<Point, Point>;
 
-/// A figure's printed width and its resolution.
+/// A figure's printed width, its resolution, and the greatest height of a page.
 struct Page {
-    double width_mm = 160, dpi = 300, font_pt = 8.6;
+    double width_mm = 160, dpi = 300, font_pt = 8.6, max_height_mm = 225;
 
     double mm(double length) const { return length * dpi / 25.4; }
     double width() const { return mm(width_mm); }
+    double max_height() const { return mm(max_height_mm); }
     double font() const { return dpi * font_pt / 72; }  ///< of most texts
     double title() const { return 1.22 * font(); }      ///< in Face::medium
     double hair() const { return mm(0.176); }           ///< width of frames and outlines: 0.5 pt

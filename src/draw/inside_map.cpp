@@ -131,7 +131,8 @@ ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const
     };
     const auto tallies = judge_points([&](std::uint64_t k) { return slice.point(k); },
                                       slice.points(), rules, geometry, keep);
-    const auto count = [](InsideMap& map, const InsideTally& tally) {
+    const auto count = [&](InsideMap& map, const InsideTally& tally) {
+        if (!judged) return;
         map.missing = tally.missing, map.added = tally.added;
     };
     for (std::size_t r = 0; r < maps.size(); ++r) count(maps[r], tallies.rules[r]);
@@ -150,8 +151,8 @@ Picture picture_of(const InsideMap& map) {
     return picture;
 }
 
-Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
-                    const Page& page) {
+std::vector<Drawing> draw_inside(const InsideFigure& figure,
+                                 std::span<const Triangle<float>> triangles, const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
     // Maps of rules that get no point wrong are alike: where others do, their names are enough.
     std::vector<const InsideMap*> shown;
@@ -199,7 +200,7 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
     if (added > 0) sheet.legend.push_back({false_hit.colour, "outside, called inside"});
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
-    return compose(std::move(sheet), grid);
+    return compose_pages(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

@@ -56,7 +56,7 @@ struct InsideFigure {
 /// The exact maps and one for each rule that errs, with the mesh's section as lines unless it has
 /// too many, the wrong points on the mesh as its rays see it if there is only one, and the
 /// names of all others.
-Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
-                    const Page& page);
+std::vector<Drawing> draw_inside(const InsideFigure& figure,
+                                 std::span<const Triangle<float>> triangles, const Page& page);
 
 }  // namespace hitmiss

@@ -89,8 +89,9 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
     return column;
 }
 
-Drawing draw_lit(const Scene& scene, const std::string& title,
-                 const std::vector<LitColumn>& columns, const Picture& exact, const Page& page) {
+std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
+                              const std::vector<LitColumn>& columns, const Picture& exact,
+                              const Page& page) {
     Picture greys = exact;
     for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
     Composition figure{
@@ -120,7 +121,7 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
     }
     figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(exact, factor, page)});
     figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
-    return compose(std::move(figure), grid);
+    return compose_pages(std::move(figure), grid);
 }
 
 }  // namespace hitmiss

@@ -28,7 +28,8 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
 
 /// A sheet: these pictures and maps of the pixels that see the lamp wrongly, and the exact picture
 /// beside them.
-Drawing draw_lit(const Scene& scene, const std::string& title,
-                 const std::vector<LitColumn>& columns, const Picture& exact, const Page& page);
+std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
+                              const std::vector<LitColumn>& columns, const Picture& exact,
+                              const Page& page);
 
 }  // namespace hitmiss

@@ -25,14 +25,30 @@ std::string power_of_ten(int exponent) {
     return text;
 }
 
-std::string in_figure(double number) {
-    const double size = std::abs(number);
-    if (number == 0 || (size >= 1e-3 && size <= 1e6)) return number_text(number);
+namespace {
+
+std::string with_power(double number) {
     const std::string digits = fmt::format("{:.14e}", number);
     const auto split = digits.find('e');
     const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
     const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
-    return factor == "1" ? power : factor + " × " + power;
+    return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
+}
+
+bool needs_power(double number) {
+    return number != 0 && (number < 1e-3 || number > 1e6);
+}
+
+}  // namespace
+
+std::string in_figure(double number) {
+    if (number < 0) return "−" + in_figure(-number);
+    return needs_power(number) ? with_power(number) : with_separators(number_text(number));
+}
+
+std::string range_in_figure(double from, double to) {
+    const bool powers = needs_power(from) && to < 0.1;
+    return in_figure(from) + " to " + (powers ? with_power(to) : in_figure(to));
 }
 
 std::string number_of(std::uint64_t count, std::string_view thing) {
@@ -71,6 +87,8 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
             says_epsilon = true;
+        else if (key == "variant" && kind == Caption::curve)
+            said.push_back(value);
         else if (key != precision_key && key != arithmetic_key)
             said.push_back(fmt::format("{} {}", key, value));
     switch (kind) {

@@ -13,8 +13,11 @@ namespace hitmiss {
 /// A power of ten with its exponent raised: 10⁻².
 std::string power_of_ten(int exponent);
 
-/// Like number_text(), but with a power of ten below a thousandth and above a million: 3 × 10⁻⁴.
+/// A number with a power of ten below a thousandth and above a million, 3 × 10⁻⁴, which lines do
+/// not break; else with thousands grouped.
 std::string in_figure(double number);
+/// "1.8 × 10⁻⁴ to 1.8 × 10⁻³": both ends in one way.
+std::string range_in_figure(double from, double to);
 
 /// "1 triangle", "1,280 triangles".
 std::string number_of(std::uint64_t count, std::string_view thing);

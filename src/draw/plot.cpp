@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "draw/text.hpp"
 
@@ -189,9 +188,16 @@ struct Panel {
     /// Whether there was room for them all, clear of curves.
     bool label_curves() const {
         const auto curves = lines();
-        const auto boxes = place_labels(curves, frame, plot_font, plot.at_ends);
+        std::vector<Point> marks;
+        for (const PlotSeries& series : plot.series)
+            if (series.marker != PlotMarker::none)
+                marks.insert(marks.end(), series.points.begin(), series.points.end());
+        const auto boxes = place_labels(curves, frame, plot_font, plot.at_ends, marks);
         const double end = plot.at_ends ? target.width : right;
         for (std::size_t k = 0; k < boxes.size(); ++k) {
+            if (curves[k].label.empty()) continue;
+            const auto covers = [&](const Point& p) { return overlap({p, Point(0)}, boxes[k]); };
+            if (std::ranges::any_of(marks, covers)) return false;
             const bool beside = boxes[k].lo.x >= right;
             const double middle = boxes[k].lo.y + boxes[k].size.y / 2;
             if (beside && std::abs(middle - curves[k].points.back().y) > line_height) return false;
@@ -200,6 +206,7 @@ struct Panel {
                 if (overlap(boxes[k], boxes[other])) return false;
         }
         for (std::size_t k = 0; k < boxes.size(); ++k) {
+            if (curves[k].label.empty()) continue;
             const auto words = wrap_text(curves[k].label, plot_font, boxes[k].size.x - 5.9);
             const double line = boxes[k].size.y / double(words.size());
             for (std::size_t l = 0; l < words.size(); ++l)
@@ -214,15 +221,18 @@ struct Panel {
 double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
     constexpr double piece = 30, gap = 18;
     std::vector<std::string_view> named;
-    double x = margin;
+    double x = margin, size = plot_font;  // of all labels: the longest fits
+    const double most = target.width - 2 * margin - piece - 6;
+    for (const Plot& plot : panels)
+        for (const PlotSeries& series : plot.series)
+            if (const double label = text_width(series.label, plot_font); label > most)
+                size = std::min(size, plot_font * most / label);
     for (const Plot& plot : panels)
         for (const PlotSeries& series : plot.series) {
-            if (std::ranges::find(named, series.label) != named.end()) continue;
+            if (series.label.empty() || std::ranges::find(named, series.label) != named.end())
+                continue;
             named.push_back(series.label);
-            const double most = target.width - 2 * margin - piece - 6;
-            const double label = text_width(series.label, plot_font);
-            const double size = plot_font * std::min(1.0, most / std::max(label, 1.0));
-            const double width = piece + 6 + std::min(label, most);
+            const double width = piece + 6 + text_width(series.label, size);
             if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
             const double middle = y - plot_font / 3;
             draw_line(target, series, {{x, middle}, {x + piece, middle}});
@@ -231,20 +241,6 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
             x += width + gap;
         }
     return y + plot_font;
-}
-
-/// Title and subtitle; returns how much lower they end than a title of one line.
-double draw_heading(Drawing& target, const std::string& title, const std::string& subtitle) {
-    const double size = 1.22 * plot_font;
-    double y = 20 - 1.3 * size;
-    for (const auto& [text, font, colour, face] :
-         {std::tuple{title, size, ink, Face::medium},
-          {subtitle, plot_font, pale_ink, Face::regular}}) {
-        if (text.empty()) continue;
-        for (const std::string& line : wrap_text(text, font, target.width - 2 * margin, face))
-            target.text(margin, y += 1.3 * font, 0, line, font, colour, face);
-    }
-    return std::max(0.0, y - 20);
 }
 
 }  // namespace
@@ -258,12 +254,13 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page, std::size_t columns) {
-    const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, width = page.width() / unit;
-    constexpr double narrowest = 200;  // of a column, and of a frame beside labels
-    columns = std::clamp<std::size_t>(std::size_t(width / narrowest), 1, columns);
+    const double unit = unit_of(page), width = page.width() / unit;
+    columns = fitting_columns(page, columns);
     Drawing content{width, 0};
-    double lower = draw_heading(content, title, subtitle);
+    double lower = draw_heading(content, title, subtitle, plot_font, margin);
     bool all_labelled = true;
+    const bool powers = std::ranges::any_of(
+        panels, [](const Plot& plot) { return !plot.x.is_in_full() || !plot.y.is_in_full(); });
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
         if (k % columns == 0) {
@@ -274,8 +271,9 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
         }
         frame.lo.y += lower;
         Plot plot = panels[k];
+        plot.x.powers = plot.y.powers = powers;
         const double needed = width_at_ends(plot.series, plot_font);
-        plot.at_ends = plot.at_ends && frame.size.x - needed > narrowest;
+        plot.at_ends = plot.at_ends && frame.size.x - needed > narrowest_plot;
         if (plot.at_ends) frame.size.x -= needed;
         Panel panel{std::move(plot), frame, content};
         for (PlotSeries& series : panel.plot.series)

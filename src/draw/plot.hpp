@@ -17,9 +17,12 @@ struct PlotAxis {
     bool zero = false;
     bool linear = false;  ///< instead
     double last = 0;      ///< labelled too, where the values end between decades
+    bool powers = false;  ///< decades are written as powers, because another axis needs that
 
     /// Where the value stands: 0 at the lower end of the axis, 1 at hi.
     double position(double value) const;
+    /// Whether its decades can be written in full: all are from 0.001 to 100.
+    bool is_in_full() const;
 };
 
 /// A value to mark on an axis; its label is empty for a minor tick.
@@ -29,8 +32,8 @@ struct Tick {
 };
 
 /// Ticks within the axis, ascending: 0 (where shown) and decades, at most about twelve of them
-/// labelled, in full where all are from 0.001 to 100. Where 0 is shown, no minor tick lies between
-/// it and the first decade. A linear axis has five or fewer round values.
+/// labelled, in full where that is possible and no powers are asked for. Where 0 is shown, no minor
+/// tick lies between it and the first decade. A linear axis has five or fewer round values.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
 /// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
@@ -76,10 +79,11 @@ struct PlotFrame {
 };
 
 /// For each curve, with its points in the figure, a box for its label: beside the curve, inside the
-/// frame, as far as possible clear of all curves and of the other labels. `at_ends`: right of
-/// the frame, each as wide as that of a marked curve.
+/// frame, as far as possible clear of all curves, of the other labels and of `marks`. `at_ends`:
+/// right of the frame, each as wide as that of a marked curve. None for a curve without a label.
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
-                                    double font, bool at_ends = false);
+                                    double font, bool at_ends = false,
+                                    std::span<const Point> marks = {});
 
 /// What these labels need: the width of the widest of a marked curve.
 double width_at_ends(const std::vector<PlotSeries>& curves, double font);
@@ -90,11 +94,27 @@ bool is_crossed(const PlotFrame& box, const std::vector<PlotSeries>& curves);
 /// Whether two boxes have points in common.
 bool overlap(const PlotFrame& a, const PlotFrame& b);
 
+/// Draws title and subtitle; returns how much lower they end than a title of one line.
+double draw_heading(Drawing& target, const std::string& title, const std::string& subtitle,
+                    double font, double margin);
+
+/// The dots of a plot's unit of length on that page.
+double unit_of(const Page& page);
+inline constexpr double narrowest_plot = 200;  ///< a column, and a frame beside labels
+/// How many of that many columns of panels have room.
+std::size_t fitting_columns(const Page& page, std::size_t columns);
+
 /// Panels in `columns` columns, or fewer on a narrow page, under a common title. In one column, and
 /// in panels that say so, curves are labelled directly; else, or where there is no room for that,
 /// once below all panels. Lengths are in units of a quarter of a millimetre.
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page = {}, std::size_t columns = 1);
+
+/// The same as pages of at most the height that the page allows, unless one row of panels is
+/// higher.
+std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string& subtitle,
+                                     std::span<const Plot> panels, const Page& page = {},
+                                     std::size_t columns = 1);
 
 /// Where the axes of panel `index` stand, below a title of one line; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);

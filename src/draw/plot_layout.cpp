@@ -7,6 +7,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <tuple>
 
 #include "base/math.hpp"
 #include "base/words.hpp"
@@ -59,7 +60,7 @@ void place_at_ends(const std::vector<PlotSeries>& curves, const PlotFrame& frame
     std::vector<std::size_t> order;
     const double widest = width_at_ends(curves, font);
     for (std::size_t c = 0; c < curves.size(); ++c)
-        if (!curves[c].points.empty()) order.push_back(c);
+        if (!curves[c].points.empty() && !curves[c].label.empty()) order.push_back(c);
     std::ranges::sort(order, {}, [&](std::size_t c) { return curves[c].points.back().y; });
     double lowest = frame.lo.y;
     for (const std::size_t c : order) {
@@ -102,6 +103,10 @@ double PlotAxis::position(double value) const {
     return first + (1 - first) * (common_logarithm(value) - start) / (common_logarithm(hi) - start);
 }
 
+bool PlotAxis::is_in_full() const {
+    return linear || (lo > 5e-4 && hi < 1000);
+}
+
 std::vector<Tick> ticks(const PlotAxis& axis) {
     if (axis.linear) return linear_ticks(axis);
     std::vector<Tick> result;
@@ -109,7 +114,7 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
     const int first = int(std::floor(common_logarithm(axis.lo))) - 1;
     const int last = int(std::floor(common_logarithm(axis.hi))) + 1;
     const int step = 1 + (last - first) / 14;
-    const bool in_full = axis.lo > 5e-4 && axis.hi < 1000;
+    const bool in_full = axis.is_in_full() && !axis.powers;
     bool any_decade = !axis.zero;  // below the first decade stand 0 and the break
     for (int exponent = first; exponent <= last; ++exponent)
         for (int mantissa = 1; mantissa < 10; ++mantissa) {
@@ -136,7 +141,7 @@ void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width,
 }
 
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
-                                    double font, bool at_ends) {
+                                    double font, bool at_ends, std::span<const Point> marks) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24, none = std::numeric_limits<double>::max();
     std::vector<std::vector<Point>> lines;
@@ -144,7 +149,7 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
     std::vector<PlotFrame> boxes(curves.size());
     if (at_ends) place_at_ends(curves, frame, font, boxes);
     for (std::size_t c = 0; c < curves.size(); ++c) {
-        if (boxes[c].size.x > 0) continue;
+        if (boxes[c].size.x > 0 || curves[c].label.empty()) continue;
         const auto cost = [&](const PlotFrame& box) {
             double sum = 0, own = none;
             for (const auto& placed : boxes) sum += overlap(placed, box) ? 1e6 : 0;
@@ -156,6 +161,7 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
                     sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
                 }
             }
+            for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
             return sum + 3 * std::max(own - own_space, 0.0);
         };
         const Point size(text_width(curves[c].label, font) + 6, font + 3);
@@ -172,6 +178,49 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
         boxes[c] = best;
     }
     return boxes;
+}
+
+double unit_of(const Page& page) {
+    return page.mm(0.25) * page.font_pt / Page{}.font_pt;
+}
+
+std::size_t fitting_columns(const Page& page, std::size_t columns) {
+    return std::clamp<std::size_t>(std::size_t(page.width() / unit_of(page) / narrowest_plot), 1,
+                                   columns);
+}
+
+double draw_heading(Drawing& target, const std::string& title, const std::string& subtitle,
+                    double body_font, double margin) {
+    const double size = 1.22 * body_font;
+    double y = 20 - 1.3 * size;
+    for (const auto& [text, font, colour, face] :
+         {std::tuple{title, size, ink, Face::medium},
+          {subtitle, body_font, pale_ink, Face::regular}}) {
+        if (text.empty()) continue;
+        const double room = target.width - 2 * margin,
+                     fitting = fitting_size(text, font, room, face);
+        for (const std::string& line : wrap_text(text, fitting, room, face))
+            target.text(margin, y += 1.3 * fitting, 0, line, fitting, colour, face);
+    }
+    return std::max(0.0, y - 20);
+}
+
+std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string& subtitle,
+                                     std::span<const Plot> panels, const Page& page,
+                                     std::size_t columns) {
+    columns = fitting_columns(page, columns);
+    for (std::size_t rows = (panels.size() + columns - 1) / columns;; --rows) {
+        std::vector<Drawing> pages;
+        for (auto rest = panels; !rest.empty();) {
+            const auto shown = rest.first(std::min(rows * columns, rest.size()));
+            rest = rest.subspan(shown.size());
+            pages.push_back(draw_plots(title + (pages.empty() ? "" : " (continued)"), subtitle,
+                                       shown, page, columns));
+        }
+        const bool fits = std::ranges::all_of(
+            pages, [&](const Drawing& one) { return one.height <= page.max_height(); });
+        if (fits || rows <= 1) return pages;
+    }
 }
 
 }  // namespace hitmiss

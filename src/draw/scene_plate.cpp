@@ -18,8 +18,8 @@ std::string name_of(const Scene& scene) {
 
 }  // namespace
 
-Drawing draw_plate(const std::string& title, const std::string& subtitle,
-                   const std::vector<PlateColumn>& columns, const Page& page) {
+std::vector<Drawing> draw_plate(const std::string& title, const std::string& subtitle,
+                                const std::vector<PlateColumn>& columns, const Page& page) {
     const auto& methods = columns[0].scene.methods;
     std::vector<std::vector<MethodPictures>> pictures;  // by scene, then by method
     std::vector<OutcomeCounts> sums(methods.size());    // of all scenes
@@ -43,7 +43,7 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
     for (const Method& method : methods) names.push_back(row_name(method));
     const Grid grid(page, columns.size(), page.columns(), margin_for(names, figure.legend), widest);
     for (std::size_t m = 0; m < methods.size(); ++m) {
-        CellRow shown{names[m + 1], {}}, errors{names[0], {}};
+        CellRow shown{names[m + 1], {}}, errors{names[0], {}, true};
         for (std::size_t k = 0; k < columns.size(); ++k) {
             const auto& [scene, comparison] = columns[k];
             const MethodPictures& own = pictures[k][m];
@@ -60,7 +60,7 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
         if (sums[m].errors() > 0) figure.rows.push_back(std::move(errors));
     }
     if (total.errors() == 0) figure.legend.clear();
-    return compose(std::move(figure), grid);
+    return compose_pages(std::move(figure), grid);
 }
 
 }  // namespace hitmiss

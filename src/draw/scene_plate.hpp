@@ -14,7 +14,7 @@ struct PlateColumn {
 
 /// A column for each scene, all with the same methods. A row of pictures for each method; where it
 /// errs, a row of maps of its errors below, with their counts.
-Drawing draw_plate(const std::string& title, const std::string& subtitle,
-                   const std::vector<PlateColumn>& columns, const Page& page = {});
+std::vector<Drawing> draw_plate(const std::string& title, const std::string& subtitle,
+                                const std::vector<PlateColumn>& columns, const Page& page = {});
 
 }  // namespace hitmiss

@@ -13,7 +13,7 @@ namespace {
 
 /// As in a figure: what the rule compares or moves.
 std::string_view in_words(Leaving rule) {
-    return rule == Leaving::t_min ? "hits at t > ε" : "ε along the normal";
+    return rule == Leaving::t_min ? "hits at 𝑡 > ε" : "ε along the normal";
 }
 
 double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
@@ -51,8 +51,8 @@ std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::st
     return panels;
 }
 
-Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
-                     std::uint64_t rays, const Page& page) {
+std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
+                                  std::uint64_t rays, const Page& page) {
     std::vector<Plot> plots;
     for (const auto& [name, points] : panels) {
         Plot& plot = plots.emplace_back();
@@ -78,14 +78,13 @@ Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& 
         shifted |= std::ranges::any_of(
             plot.series, [](const PlotSeries& series) { return series.label == "shifted"; });
     }
-    return draw_plots(title,
-                      fmt::format("{} rays that start on the surface; skipped: the next is missed"
-                                  "{}",
-                                  with_separators(rays),
-                                  shifted ? "; shifted: another is right from the moved "
-                                            "start"
-                                          : ""),
-                      plots, page, plots.size() > 1 ? 2 : 1);
+    return draw_plot_pages(
+        title,
+        fmt::format("{} rays that start on the surface; skipped: the next is missed"
+                    "{}",
+                    with_separators(rays),
+                    shifted ? "; shifted: the move changes what is right" : ""),
+        plots, page, plots.size() > 1 ? 2 : 1);
 }
 
 }  // namespace hitmiss

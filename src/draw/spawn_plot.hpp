@@ -35,7 +35,7 @@ std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted);
 std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what);
 
 /// `rays`: how many were asked for in each of the counts.
-Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
-                     std::uint64_t rays, const Page& page = {});
+std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
+                                  std::uint64_t rays, const Page& page = {});
 
 }  // namespace hitmiss

@@ -18,9 +18,18 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// The curve's name in a figure.
-std::string name_of(const StagedCurve& curve) {
-    std::string name = caption(curve.method, Caption::curve)[0];
+/// The method's name in a figure, with its tolerance where another method has the same name.
+std::string name_among(const Method& method, const std::vector<StagedCurve>& all) {
+    const std::string name = caption(method, Caption::curve)[0];
+    const bool repeats = std::ranges::any_of(all, [&](const StagedCurve& other) {
+        return other.method != method && caption(other.method, Caption::curve)[0] == name;
+    });
+    const auto epsilon = method.epsilon();
+    return repeats && epsilon ? name + ", ε = " + in_figure(*epsilon) : name;
+}
+
+std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all) {
+    std::string name = name_among(curve.method, all);
     if (curve.along.empty()) return name;
     name += ", moved along (";
     for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
@@ -29,8 +38,9 @@ std::string name_of(const StagedCurve& curve) {
 
 /// One style per curve of the figure, told apart without colour: a mark, a grey and dashes for each
 /// test, in the order in which they appear; its further curves are dashed differently. Marks of
-/// double are hollow.
-std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
+/// double are hollow. `all`: the curves that their names tell them from.
+std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves,
+                               const std::vector<StagedCurve>& all) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     std::vector<const Entry*> tests;
@@ -43,20 +53,13 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
         const std::size_t before = earlier[curve.method.entry]++;
         const std::size_t round = test / std::size(markers), place = test % std::size(markers);
         const std::size_t shade = place + round + before / std::size(curve_dashes);
-        series.push_back({name_of(curve),
+        series.push_back({name_of(curve, all),
                           {},
                           palette::curves[shade % std::size(palette::curves)],
                           markers[place],
                           curve_dashes[(place + before) % std::size(curve_dashes)],
                           is_double(curve.method)});
     }
-    // Two curves of one label differ in their tolerance.
-    std::map<std::string, int> of_that_label;
-    for (const PlotSeries& one : series) ++of_that_label[one.label];
-    for (std::size_t k = 0; k < series.size(); ++k)
-        if (const auto epsilon = curves[k].method.epsilon();
-            epsilon && of_that_label[series[k].label] > 1)
-            series[k].label += ", ε = " + in_figure(*epsilon);
     return series;
 }
 
@@ -65,10 +68,12 @@ bool errs(const StagedCurve& curve) {
                                [](const Tally& count) { return count.outcomes.errors() > 0; });
 }
 
-/// A curve of value(method, count) for each of `curves`: no point where it is nothing.
+/// A curve of value(method, count) for each of `curves`, some of `all`: no point where it is
+/// nothing.
 Plot panel_of(const PlotAxis& x, const PlotAxis& y, const std::vector<StagedCurve>& curves,
+              const std::vector<StagedCurve>& all,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
-    Plot panel{"", x, y, styled(curves)};
+    Plot panel{"", x, y, styled(curves, all)};
     double most = 10 * y.lo;
     for (std::size_t c = 0; c < curves.size(); ++c)
         for (std::size_t k = 0; k < curves[c].steps.size(); ++k)
@@ -89,7 +94,7 @@ std::string names_of(const std::vector<Method>& right, const std::vector<StagedC
             return other.method == right[k] || printed_name(other.method) != name;
         });
         if (k > 0) text += k + 1 < right.size() ? "; " : " and ";
-        text += enough ? name : caption(right[k], Caption::curve)[0];
+        text += enough ? name : name_among(right[k], curves);
     }
     return text;
 }
@@ -107,7 +112,7 @@ Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<Stag
         else if (std::ranges::find(right, curve.method) == right.end())
             right.push_back(curve.method);
     }
-    Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, wrong,
+    Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, wrong, curves,
                           [](const Method&, const Tally& count) -> std::optional<double> {
                               return 100 * double(count.outcomes.errors()) /
                                      double(std::max<std::uint64_t>(count.rays, 1));
@@ -148,8 +153,8 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     for (const auto& curve : curves)
         for (const Tally& count : curve.counts)
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
-    const Plot panel =
-        panel_of(x, {"median error in t (ulps of a float)", least_t, 0}, curves, error_of_t);
+    const Plot panel = panel_of(x, {"median error in t (ulps of a float)", least_t, 0}, curves,
+                                curves, error_of_t);
     return draw_plots(title, subtitle + ", none wrong; ulp: a unit in the last place", {&panel, 1},
                       page);
 }

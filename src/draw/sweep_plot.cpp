@@ -20,7 +20,9 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     std::string count = number_of(point.counts.errors(), "error");
     if (!point.epsilon) return count;
     std::string range = text(*point.epsilon);
-    if (first < last) range += " to " + text(*curve.points[last].epsilon);
+    if (first < last)
+        range = figure ? range_in_figure(*point.epsilon, *curve.points[last].epsilon)
+                       : range + " to " + text(*curve.points[last].epsilon);
     // Nothing is known of smaller ones.
     if (figure && first == 0 && last > 0)
         return fmt::format("ε ≤ {}: {}", text(*curve.points[last].epsilon), count);
@@ -81,16 +83,22 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 
 namespace {
 
-/// One panel of several methods: of each the leaks, and the sum of its other errors.
+/// One panel of several methods: of each the leaks, and the sum of its other errors, whose curves
+/// run together and have one label.
 Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     const auto has_epsilon = [](const ErrorCurve& curve) { return bool(curve.points[0].epsilon); };
     Plot panel = empty_panel(scene, *std::ranges::find_if(curves, has_epsilon), curves);
     add_references(panel, curves);
     std::size_t swept = 0;
+    const auto all = std::size_t(std::ranges::count_if(curves, has_epsilon));
+    const std::string of_all = all == 2   ? "both"
+                               : all == 3 ? "all three"
+                                          : fmt::format("all {}", all);
     for (const auto& curve : curves) {
         if (!has_epsilon(curve)) continue;
         const std::string name = caption(curve.method, Caption::curve)[0];
-        PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name, {}};
+        PlotSeries leaks{"leaks: " + name, {}, palette::leak},
+            others{swept == 0 ? "other errors: " + of_all : "", {}};
         leaks.dashes = others.dashes = curve_dashes[swept++ % std::size(curve_dashes)];
         for (const auto& point : curve.points) {
             const OutcomeCounts& counts = point.counts;
@@ -102,40 +110,48 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     return panel;
 }
 
-/// Below the panel, for each method its best range as a bar along the axis, and in words.
-void add_ranges(Drawing& figure, const Plot& panel, const std::vector<ErrorCurve>& curves,
-                const Page& page) {
+/// Below the panel, for each method its best range as a bar along the axis, and in words. Those
+/// that have no room go on further pages, below the head.
+void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
+                const std::vector<ErrorCurve>& curves, const Page& page) {
     const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, font = page.font();
     const PlotFrame frame = plot_frame(0, page.width() / unit);
     const auto x = [&](double epsilon) {
         return unit * (frame.lo.x + frame.size.x * panel.x.position(epsilon));
     };
-    const double margin = unit * 12, most = figure.width - 2 * margin;
-    double y = figure.height;
+    const double margin = unit * 12, width = pages[0].width, most = width - 2 * margin;
+    double y = pages[0].height;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
         const auto [first, last] = valley(curve);
         const double from = x(*curve.points[first].epsilon), to = x(*curve.points[last].epsilon);
-        figure.box(from - unit * 2, y, to - from + unit * 4, 0.5 * font, palette::dark_area);
         const auto words =
             fmt::format("{}: fewest, at {}", caption(curve.method, Caption::curve)[0],
                         fewest_errors(curve, true));
+        const auto lines = wrap_text(words, font, most);
+        if (y + (0.5 + 1.1 * double(lines.size()) + 0.9) * font > page.max_height()) {
+            pages.push_back(
+                draw_plots(pages[0].title + " (continued)", pages[0].description, {}, page));
+            y = pages.back().height + font;
+        }
+        Drawing& figure = pages.back();
+        figure.box(from - unit * 2, y, to - from + unit * 4, 0.5 * font, palette::dark_area);
         y += 0.5 * font;
-        for (const std::string& line : wrap_text(words, font, most)) {
+        for (const std::string& line : lines) {
             const double half = text_width(line, font) / 2;
             const double middle = std::clamp((from + to) / 2, margin + half,
-                                             std::max(margin + half, figure.width - margin - half));
+                                             std::max(margin + half, width - margin - half));
             figure.text(middle, y += 1.1 * font, 0.5, line, font);
         }
-        y += 0.9 * font;
+        figure.height = std::ceil(y += 0.9 * font);
     }
-    figure.height = std::ceil(y);
 }
 
 }  // namespace
 
-Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
-                   const std::string& title, const std::string& subtitle) {
+std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
+                                const Page& page, const std::string& title,
+                                const std::string& subtitle) {
     const std::string head =
         !title.empty()
             ? title
@@ -154,11 +170,11 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
         panels, [&](const Plot& panel) { return panel.x.label == panels[0].x.label; });
     if (panels.size() > 1 && alike) {
         const Plot panel = shared_panel(scene, curves);
-        Drawing figure = draw_plots(head, below, {&panel, 1}, page);
-        add_ranges(figure, panel, curves, page);
-        return figure;
+        std::vector<Drawing> pages{draw_plots(head, below, {&panel, 1}, page)};
+        add_ranges(pages, panel, curves, page);
+        return pages;
     }
-    return draw_plots(head, below, panels, page);
+    return draw_plot_pages(head, below, panels, page);
 }
 
 }  // namespace hitmiss

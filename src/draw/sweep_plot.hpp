@@ -13,8 +13,9 @@ namespace hitmiss {
 /// Against ε: of one method each kind of error; of several with the same unit, in one panel, the
 /// leaks and the sum of the other errors, with each method's best range below. The errors of
 /// methods without ε are horizontal lines. The default title says what was measured.
-Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
-                   const std::string& title = {}, const std::string& subtitle = {});
+std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
+                                const Page& page = {}, const std::string& title = {},
+                                const std::string& subtitle = {});
 
 /// The panel of one method; `all` has the methods without epsilon, as horizontal lines.
 Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/utf8.hpp"
+#include "base/words.hpp"
 #include "draw/drawing.hpp"
 
 // Compiled here instead of linked: with the library's own flags some machines fuse its
@@ -125,27 +127,59 @@ std::vector<std::vector<Point>> text_polygons(std::string_view text, double size
     return polygons;
 }
 
+namespace {
+
+/// A word up to its first hyphen between letters, or all of it.
+std::string_view first_part(std::string_view word) {
+    const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+    for (std::size_t k = 1; k + 1 < word.size(); ++k)
+        if (word[k] == '-' && letter(word[k - 1]) && letter(word[k + 1]))
+            return word.substr(0, k + 1);
+    return word;
+}
+
+}  // namespace
+
+double fitting_size(std::string_view text, double size, double width, Face face) {
+    double widest = 0;
+    for (std::string_view word : split(text, ' ')) {
+        const bool fits = text_width(word, size, face) <= width;
+        while (!word.empty()) {
+            const auto part = fits ? word : first_part(word);
+            widest = std::max(widest, text_width(part, size, face));
+            word.remove_prefix(part.size());
+        }
+    }
+    return widest <= width ? size : size * std::max(0.6, (1 - 1e-9) * width / widest);
+}
+
 std::vector<std::string> wrap_text(std::string_view text, double size, double width, Face face) {
     std::vector<std::string> lines{""};
     const auto fits = [&](const std::string& line) {
         return text_width(line, size, face) <= width;
     };
     while (!text.empty()) {
-        const std::string word(text.substr(0, text.find(' ')));
+        std::string_view word = text.substr(0, text.find(' '));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
-        const std::string longer = lines.back().empty() ? word : lines.back() + ' ' + word;
-        if (fits(longer)) {
-            lines.back() = longer;
-            continue;
-        }
-        if (!lines.back().empty()) lines.emplace_back();
-        for (std::string_view rest = word; !rest.empty();) {
-            std::string letter(rest);
-            next_character(rest);
-            letter.resize(letter.size() - rest.size());
-            if (!lines.back().empty() && !fits(lines.back() + letter)) lines.emplace_back();
-            lines.back() += letter;
-        }
+        const bool whole = fits(std::string(word));
+        std::string before = lines.back().empty() ? "" : " ";
+        do {
+            const std::string part(whole ? word : first_part(word));
+            word.remove_prefix(part.size());
+            const std::string longer = lines.back() + std::exchange(before, "") + part;
+            if (fits(longer)) {
+                lines.back() = longer;
+                continue;
+            }
+            if (!lines.back().empty()) lines.emplace_back();
+            for (std::string_view rest = part; !rest.empty();) {
+                std::string letter(rest);
+                next_character(rest);
+                letter.resize(letter.size() - rest.size());
+                if (!lines.back().empty() && !fits(lines.back() + letter)) lines.emplace_back();
+                lines.back() += letter;
+            }
+        } while (!word.empty());
     }
     return lines;
 }

@@ -40,8 +40,12 @@ std::string glyph_path(Face face, int glyph);
 std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size,
                                                    Face face = Face::regular);
 
-/// The text as lines of at most that width, at least one. Broken at spaces, or between letters if a
-/// word is longer than a line.
+/// The size, or a smaller one, but not below three fifths of it, at which no line of that width has
+/// to be broken within a word.
+double fitting_size(std::string_view text, double size, double width, Face face = Face::regular);
+
+/// The text as lines of at most that width, at least one. Broken at spaces; a word that is longer
+/// than a line is broken after hyphens, and only a part that is still longer between letters.
 std::vector<std::string> wrap_text(std::string_view text, double size, double width,
                                    Face face = Face::regular);
 

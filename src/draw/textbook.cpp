@@ -136,9 +136,9 @@ void draw_steps(const Sketch& sketch) {
     sketch.body.arrow(turn, P, sketch.line(0.4));
     const double font = sketch.font, small = sketch.small;
     sketch.body.text(turn.x - 0.4 * font, 0.5 * (a + turn).y + 0.35 * small, 1,
-                     fmt::format("{} = {}", sketch.numbers[1].name, hundredths(u)), small);
+                     fmt::format("𝑢 = {}", hundredths(u)), small);
     sketch.body.text(0.5 * (turn + P).x, P.y + 1.2 * font, 0.5,
-                     fmt::format("{} = {}", sketch.numbers[2].name, hundredths(v)), small);
+                     fmt::format("𝑣 = {}", hundredths(v)), small);
     sketch.mark(P, {0.8, -0.2});
     sketch.name_corners(corner);
 }
@@ -221,10 +221,10 @@ const std::vector<Idea>& ideas() {
           {"signed-angle-sum", "> π"}},
          draw_angles},
         {"𝑃 on the same side of all edges", {{"same-side", "normals point one way"}}, draw_sides},
-        {"steps along two edges to 𝑃", {{"moller-trumbore", "u, v ≥ 0, u + v ≤ 1"}}, draw_steps},
+        {"steps along two edges to 𝑃", {{"moller-trumbore", "𝑢, 𝑣 ≥ 0, 𝑢 + 𝑣 ≤ 1"}}, draw_steps},
         {"𝑃 in the unit triangle",
          {{"collision-matrix:length=8", "x, y ≥ 0, x + y ≤ 1"},
-          {"baldwin-weber", "u, v ≥ 0, u + v < 1"}},
+          {"baldwin-weber", "𝑢, 𝑣 ≥ 0, 𝑢 + 𝑣 < 1"}},
          draw_unit_triangle},
         {"volumes between ray and edges", {{"signed-volume", "one sign"}}, draw_volumes},
         {"areas, seen along the ray", {{"watertight", "one sign"}}, draw_along_ray}};

@@ -16,12 +16,13 @@ namespace hitmiss {
 
 Drawing draw_arc_cosine() {
     constexpr double unit = 1e-4, shown = 12, tolerance = 1;  // of the axes; in units
+    constexpr double lift = 0.6;  // of a computed 0 above its axis, so that no line hides it
     const Page page;
     const Grid grid(page, 1, 1, no_margin);
     const double font = page.font(), side = page.mm(78), left = page.mm(16), top = page.mm(3);
     Drawing body{grid.cell, top + side + 3.6 * font};
     const auto at = [&](double truth, double computed) {
-        return Point(left + side * truth / shown, top + side * (1 - computed / shown));
+        return Point(left + side * truth / shown, top + side * (shown - computed) / (shown + lift));
     };
     // All that the tolerance accepts.
     body.add({{{{at(0, 0), at(0, tolerance), at(shown - tolerance, shown), at(shown, shown),
@@ -29,13 +30,13 @@ Drawing draw_arc_cosine() {
               palette::range});
     for (const int tick : {0, 4, 8, 12}) {
         const double value = tick;
-        body.line({at(value, 0), at(value, 0) + Point(0, 0.3 * font)}, {ink, page.hair()});
+        body.line({at(value, -lift), at(value, -lift) + Point(0, 0.3 * font)}, {ink, page.hair()});
         body.line({at(0, value), at(0, value) - Point(0.3 * font, 0)}, {ink, page.hair()});
-        body.text(at(value, 0).x, at(0, 0).y + 1.4 * font, 0.5, fmt::format("{}", tick), font);
+        body.text(at(value, 0).x, at(0, -lift).y + 1.4 * font, 0.5, fmt::format("{}", tick), font);
         body.text(at(0, 0).x - 0.6 * font, at(0, value).y + 0.35 * font, 1, fmt::format("{}", tick),
                   font);
     }
-    body.text(left + side / 2, at(0, 0).y + 2.9 * font, 0.5, "true π − θ (10⁻⁴ rad)", font);
+    body.text(left + side / 2, at(0, -lift).y + 2.9 * font, 0.5, "true π − θ (10⁻⁴ rad)", font);
     body.upright(left - 2.6 * font, top + side / 2, "computed π − θ (10⁻⁴ rad)", font);
     body.line({at(0, 0), at(shown, shown)}, {pale_ink, page.hair()});
     // The cosine -1 + k 2^-24 stands for all angles whose cosines round to it. Near π the cosine
@@ -52,7 +53,7 @@ Drawing draw_arc_cosine() {
         body.line({at(from, level), at(good, level)}, {ink, page.mm(0.7)});
         if (good < to) body.line({at(good, level), at(to, level)}, {palette::leak, page.mm(0.7)});
     }
-    body.line({at(0, shown), at(0, 0), at(shown, 0)}, {ink, page.hair()});
+    body.line({at(0, shown), at(0, -lift), at(shown, -lift)}, {ink, page.hair()});
     const double words = at(shown, 0).x + 1.5 * font;
     const auto note = [&](double level, std::string_view text, Rgb colour = ink) {
         body.text(words, at(0, level).y + 0.35 * font, 0, text, font, colour);
@@ -67,10 +68,11 @@ Drawing draw_arc_cosine() {
     note(first, "first step: " + in_figure(std::round(100 * first) / 100 * unit));
     body.line({at(2.6, 0.1), Point(words - 0.4 * font, at(0, 1).y)}, {pale_ink, page.hair()});
     note(1, "a cosine of exactly −1");
-    return compose({"Near π the arc cosine of a float climbs in steps wider than the tolerance",
-                    "the angle θ at a point near an edge, in float",
-                    {{"", {{{}, std::move(body)}}}}},
-                   grid);
+    return compose(
+        {"The first step of the arc cosine of floats below π is wider than the tolerance",
+         "the angle θ at a point near an edge, in float",
+         {{"", {{{}, std::move(body)}}}}},
+        grid);
 }
 
 Drawing draw_halo_proof() {

@@ -1,0 +1,37 @@
+// The smallest parts of composed figures: framed pictures, and the samples of legends.
+
+#include "draw/compose.hpp"
+
+namespace hitmiss {
+
+Drawing framed(const Picture& picture, int factor, const Page& page) {
+    Drawing body{double(picture.width * factor), double(picture.height * factor)};
+    body.elements.emplace_back(Raster{0, 0, picture, factor});
+    // The frame lies around the picture and hides no pixel.
+    const double half = 0.5 * page.hair();
+    body.box(-half, -half, body.width + 2 * half, body.height + 2 * half, {},
+             Pen{frame_grey, page.hair()});
+    return body;
+}
+
+Drawing swatch(const LegendEntry& entry, double side) {
+    using enum LegendEntry::Sample;
+    if (entry.sample != area && entry.sample != dot) {
+        Drawing line{2.6 * side, side};
+        Pen pen{entry.colour, (entry.sample == thick ? 0.32 : 0.16) * side};
+        const Point from(0, side / 2), to(line.width, side / 2);
+        if (entry.sample == dashes) pen.dashes = {0.5 * side, 0.5 * side};
+        if (entry.sample == arrow)
+            line.arrow(from, to, pen);
+        else
+            line.line({from, to}, pen);
+        if (entry.sample == stop) line.line({{to.x, 0.1 * side}, {to.x, 0.9 * side}}, pen);
+        return line;
+    }
+    Drawing result{side, side};
+    result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
+    if (entry.sample == dot) result.dot({side / 2, side / 2}, side / 5, ink);
+    return result;
+}
+
+}  // namespace hitmiss
