@@ -71,7 +71,8 @@ def answers(scene, rays, method):
 
 
 def judge(scene, rays, answers, *, name="mine", triangles=None):
-    """Judges answers to rays: an array n x 2, t and triangle; t alone; or a tuple of both. With
+    """Judges answers to rays: an array n x 2 of floats, t and triangle; floats alone, t; a tuple of t
+    and triangle; booleans or uint8, whether a ray hits; or other integers, how often. With
     `triangles`, the mesh whose triangles they number. Returns a Comparison whose table is the one
     row, and whose outcomes are one for each ray."""
     judged = compare(scene, rays=rays, answers={name: answers}, triangles=triangles)
@@ -141,10 +142,12 @@ class _Files:
     def path(self, name):
         return os.path.join(self._folder.name, name)
 
-    def array(self, name, array):
+    def array(self, name, array, integers_too=False):
+        """The file of an array: of little-endian floats or, where they mean something else, integers."""
         path = self.path(name + ".npy")
         array = np.ascontiguousarray(array)
-        np.save(path, array if array.dtype in ("<f4", "<f8") else array.astype("<f8"))
+        kept = array.dtype in ("<f4", "<f8") or integers_too and array.dtype.kind in "biu"
+        np.save(path, array.astype(array.dtype.newbyteorder("<") if kept else "<f8", copy=False))
         return path
 
     def scene(self, scene):
@@ -155,7 +158,12 @@ class _Files:
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
         for k, (name, array) in enumerate((answers or {}).items()):
-            path = self.array(f"answers-{k}", np.column_stack(array) if isinstance(array, tuple) else array)
+            if "," in name or not name:
+                raise Error(f"{name!r} cannot name answers; a name without commas would be right", 2)
+            if isinstance(array, tuple):
+                path = self.array(f"answers-{k}", np.column_stack(array).astype(float))
+            else:
+                path = self.array(f"answers-{k}", array, integers_too=True)
             words += ["-m", f"answers:file={path},name={name}"]
         if triangles is not None:
             words += ["--triangles", self.array("triangles", triangles)]
@@ -166,6 +174,8 @@ def _words(options):
     """Keywords as words of a command line: None is left out, True is a flag."""
     words = []
     for name, value in options.items():
+        if name in ("help", "licences", "version"):
+            raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it", 2)
         if value is None or value is False:
             continue
         if isinstance(value, (tuple, list, np.ndarray)):
@@ -189,8 +199,13 @@ def _program():
 
 
 def _run(*words):
-    done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
-                          encoding="utf-8", errors="replace")
+    program = _program()
+    try:
+        done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True,
+                              encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Error(f"{program}: {error.strerror}; the environment variable HITMISS is to be the path of "
+                    "the program hitmiss", 127) from None
     said = [line.removeprefix("hitmiss: ") for line in done.stderr.splitlines()]
     if done.returncode != 0:
         raise Error("\n".join(said), done.returncode)

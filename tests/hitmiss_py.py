@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of src/hitmiss.py: hitmiss_py.py FOLDER_OF_HITMISS_PY CLIENT. The program is in $HITMISS."""
 
+import json
 import os
 import re
 import subprocess
@@ -72,6 +73,27 @@ assert hitmiss.judge(mesh, rays, t).table["leaks"] == row["leaks"]
 reversed_ = np.where(triangle < 0, -1, len(mesh) - 1 - triangle)
 assert (hitmiss.judge(mesh, rays, (t, reversed_), triangles=mesh[::-1]).outcomes == judged.outcomes).all()
 
+# Booleans and integers are judged as the program judges the same array: hit or miss, and how often.
+def verdict(answers):
+    """What the program prints of an array of answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = [os.path.join(folder, name) for name in ("mesh.npy", "rays.npy", "hits.npy")]
+        for name, array in zip(names, (mesh, shifted, answers)):
+            np.save(name, array)
+        said = subprocess.run([os.environ["HITMISS"], "compare", names[0], "--rays", names[1], "-m",
+                               f"answers:file={names[2]},name=mine", "--format=json"],
+                              check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return json.loads(said.stdout)["methods"][0]
+
+
+shifted = rays.copy()
+shifted[::2, :3] = 9  # most of these miss
+hits = hitmiss.compare(mesh, "exact", rays=shifted).triangle >= 0
+assert hitmiss.judge(mesh, shifted, hits).table["errors"] == 0 and 1000 < np.count_nonzero(hits) < len(hits) - 1000
+for array in (hits, ~hits, hits.astype(np.uint8), hits.astype(np.int64), np.maximum(triangle, 0)):
+    assert hitmiss.judge(mesh, shifted, array).table == verdict(array), array.dtype
+assert hitmiss.judge(mesh, shifted, hits.astype(">i4")).table == verdict(hits.astype("<i4"))
+
 # Pictures, grids, explanations.
 picture = hitmiss.compare(mesh, "watertight", size=(20, 10), eye=(0, 0, 5))
 assert picture.outcomes.shape == (200, 1) and 0 < np.count_nonzero(picture.triangle >= 0) < 200
@@ -115,6 +137,15 @@ code, text = message_of(lambda: hitmiss.compare("none.toml"))
 assert (code, text) == (3, "none.toml: does not exist; check the spelling"), text
 assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
 assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite number in the range of a float")
+assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"] == "my tracer = fast"
+assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name="a,b"))[0] == 2
+assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
+program = os.environ["HITMISS"]
+for wrong in ("/nowhere/hitmiss", sys.argv[2][:sys.argv[2].rindex("/")]):
+    os.environ["HITMISS"] = wrong
+    code, text = message_of(lambda: hitmiss.mesh("icosphere:faces=80"))
+    assert code == 127 and text.startswith(wrong + ": ") and "HITMISS" in text, text
+os.environ["HITMISS"] = program
 with warnings.catch_warnings(record=True) as warned:
     warnings.simplefilter("always")
     hitmiss.rays(np.concatenate([mesh, mesh[:1] * 0]), size=(2, 2))

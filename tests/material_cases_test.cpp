@@ -75,6 +75,13 @@ TEST_F(MaterialCases, AFaultyFileCostsAWarningAndColours) {
          grey,
          {line + "'x' is not a number; write it like -1.5 or 2e-3" + default_colour +
           "; materials like this: 3"}},
+        {"Kd 1 0 0\nKd x",
+         {1, 0, 0},
+         {"paint.mtl:3: 'x' is not a number; write it like -1.5 or 2e-3; another Kd of the "
+          "material is used"}},
+        {"Kd x\nKd 1 0 0", {1, 0, 0}, {line + "'x' is not a number; write it like"}},
+        {"kd 1 0 0", grey, {line + "'kd' is ignored; 'Kd' would be right"}},
+        {"KD 1 0 0\nKd 0", black, {line + "'KD' is ignored; 'Kd' would be right"}},
         {std::string("Kd 1 0 0\0", 9), grey, {"paint.mtl:2: NUL byte", "mesh.obj"}},
     };
     for (const auto& [kd, colour, said] : cases) {
@@ -140,6 +147,16 @@ TEST_F(MaterialCases, FilesAreFoundAsTheirNamesWereMeant) {
                other_first ? black : red, green);
     }
     expect(using_materials("mtllib my paint.mtl other.mtl\n", "red", "yellow"), red, yellow);
+    // Blanks are escaped in a path of Windows, too.
+    fs::create_directory(folder_ / "sub dir");
+    fs::create_directory(folder_ / "sub dir/in");
+    write(rgb, "sub dir/in/in ner.mtl");
+    expect(using_materials("mtllib sub\\ dir\\in\\in\\ ner.mtl\n", "red", "green"), red, green);
+    // Which is not there does not take a file with it.
+    expect(using_materials("mtllib gone.txt rgb.mtl\n", "red", "green"), red, green,
+           {missing("gone.txt")});
+    expect(using_materials("mtllib gone rgb.mtl other.mtl\n", "green", "yellow"), green, yellow,
+           {missing("gone")});
     // Which is not there is said once, by its whole name.
     expect(using_materials("mtllib your paint.mtl\n", "red", "green"), grey, grey,
            {missing("your paint.mtl")});

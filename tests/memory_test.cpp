@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 
 #include "obj_files.hpp"
 #include "sanitized.hpp"
@@ -119,6 +120,18 @@ TEST_F(Memory, OfAHostileFileIsAtMost256MBAndItTakesNoTime) {
     write(binary + "element strange 1\nproperty list uint double items\nelement vertex 1\n" +
               "property uchar x\nproperty uchar y\nproperty uchar z\nelement face 1\n" + face + end,
           "items.ply");
+    // The first bytes of a large file and its size tell.
+    constexpr std::uintmax_t large = 1'000'000'000;
+    write(stl, "large.stl"), write(stl, "large-stl.obj");
+    write(binary + "element vertex " + many + "0\nproperty float x\nelement face 1\n" + face + end,
+          "large.ply");
+    for (const char* name : {"large.stl", "large-stl.obj", "large.ply"})
+        fs::resize_file(folder_ / name, large);
+    for (const char* ending : {"obj", "stl", "ply", "npy", "csv"})
+        for (const char* start : {"", "PK\x03\x04"}) {
+            const auto path = write(start, fmt::format("large{}.{}", std::strlen(start), ending));
+            fs::resize_file(path, large);
+        }
     for (const auto& entry : fs::directory_iterator(folder_)) {
         const auto begin = std::chrono::steady_clock::now();
         const auto [peak, exit] = load_alone(entry.path());

@@ -42,6 +42,92 @@ TEST_F(MeshFile, EveryFormatGivesTheSamePicture) {
     }
 }
 
+// Nearest to a decimal just above the middle of two floats. To a double first, it would be the
+// other one.
+TEST_F(MeshFile, DecimalsOfTablesAreRoundedOnce) {
+    const std::string decimal = "1.00000005960464477540", corners = "0,0,0,1,0,0,0,1,";
+    write("mesh.csv", corners + decimal + '\n' + corners + "0x1.000002p+0\n");
+    const std::string obj = run("mesh mesh.csv").out;
+    EXPECT_NE(obj.find("v 0 1 1.0000001\n"), obj.npos) << obj;
+    EXPECT_NE(obj.find("f 1 2 3\nf 1 2 3\n"), obj.npos) << obj;
+    write("rays.csv", "0,0,0,0,0," + decimal + '\n');
+    write("floats.csv", "0,0,0,0,0,1.0000001\n");
+    const auto exact = [&](const std::string& rays) {
+        write("wall.obj", "v -1 -1 1\nv 3 -1 1\nv -1 3 1\nf 1 2 3\n");
+        EXPECT_EQ(run("compare wall.obj -m exact --answers a.csv --rays " + rays).exit, 0);
+        return read("a.csv");
+    };
+    EXPECT_EQ(exact("rays.csv"), exact("floats.csv"));
+}
+
+TEST_F(MeshFile, ContentDecidesBehindAByteOrderMarkAndUnderAnyName) {
+    const std::string mark = "\xEF\xBB\xBF", obj = read("mesh.obj");
+    ASSERT_EQ(run("mesh mesh.obj -o mesh.npy").exit, 0);
+    ASSERT_EQ(run("mesh mesh.obj -o mesh.csv").exit, 0);
+    write("npy.csv", read("mesh.npy"));
+    EXPECT_EQ(run("mesh npy.csv").out, obj);
+    const std::string csv = read("mesh.csv");
+    write("marked.csv", mark + csv);
+    EXPECT_EQ(run("mesh marked.csv").out, obj);
+    write("marked.csv", mark + csv.substr(csv.find('\n') + 1));
+    EXPECT_EQ(run("mesh marked.csv").out, obj) << "no row is taken for names";
+    write("marked.obj", mark + obj);
+    EXPECT_EQ(run("mesh marked.obj").out, obj);
+    const std::string faces = "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+                      header =
+                          "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n"
+                          "property float y\nproperty float z\nelement face 1\n"
+                          "property list uchar int vertex_indices\nend_header\n",
+                      solid =
+                          "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"
+                          "vertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n";
+    for (const std::string& text : {header + faces, solid})
+        for (const char* name : {"marked.ply", "marked.stl", "marked.obj"}) {
+            write(name, mark + text);
+            const std::string triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+            EXPECT_EQ(run(std::string("mesh ") + name).out, triangle) << name;
+            EXPECT_EQ(run(std::string("mesh - <") + name).out, triangle) << name;
+        }
+}
+
+TEST_F(MeshFile, NamesThePackerWhateverTheEnding) {
+    const std::pair<std::string, std::string> cases[]{
+        {std::string("\x1F\x8B\b\0", 4), "is packed by gzip; unpack it first"},
+        {std::string("PK\x03\x04\0", 5), "is packed by zip; unpack it first"},
+        {std::string("\xFF\xFEp\0l\0y\0\n\0", 10), "is UTF-16 text; save it as ASCII or UTF-8"},
+    };
+    for (const auto& [start, message] : cases)
+        for (const std::string& ending : endings) {
+            write("mesh." + ending, start + std::string(200, '\1'));
+            EXPECT_EQ(run("mesh mesh." + ending).err,
+                      "hitmiss: mesh." + ending + ": " + message + '\n');
+            EXPECT_EQ(run("mesh - <mesh." + ending).err, "hitmiss: -: " + message + '\n');
+        }
+    // The header of a binary STL is any text.
+    ASSERT_EQ(run("mesh icosphere:faces=20 -o mesh.stl").exit, 0);
+    const std::string stl = read("mesh.stl");
+    for (const auto& [start, message] : cases) {
+        write("other.stl", start + stl.substr(start.size()));
+        EXPECT_EQ(run("mesh other.stl").exit, 0);
+    }
+    write("mesh.stl", stl.substr(0, 1000));
+    EXPECT_EQ(run("mesh - <mesh.stl").err,
+              "hitmiss: -: announces 20 triangles, 1084 bytes, but holds 1000 bytes; is it cut "
+              "off, or not an STL mesh?\n");
+}
+
+// Where floats are 0.5 apart, as UTM coordinates are.
+TEST_F(MeshFile, IsToldThatItsShapeIsRounded) {
+    write("utm.obj", "v 5000000 5000000 0\nv 5000020 5000000 0\nv 5000000 5000020.2 0\nf 1 2 3\n");
+    const auto written = run("mesh utm.obj -o utm.stl");
+    EXPECT_EQ(written.exit, 0);
+    EXPECT_TRUE(
+        written.err.starts_with("hitmiss: note: coordinates reach 5,000,000, where floats "
+                                "are 0.5 apart, but the mesh is only 20 wide"))
+        << written.err;
+    EXPECT_EQ(run("mesh mesh.obj -o a.stl").err.find("note: "), std::string::npos);
+}
+
 TEST_F(MeshFile, TellsWhatIsWrongInOneLine) {
     ASSERT_EQ(run("mesh mesh.obj -o mesh.stl").exit, 0);
     ASSERT_EQ(run("mesh mesh.obj -o mesh.ply").exit, 0);

@@ -158,12 +158,23 @@ TEST_F(Ply, IgnoresNanThatNoFaceUses) {
     Made unused, used;
     unused.vertices.push_back({0, 0, 123.5});
     used.vertices[1][2] = 123.5;
-    for (const char* spelling : {"1.#QNAN", "-1.#IND00", "1.#INF", "-nan(ind)", "NaN", "1e400"}) {
+    for (const char* spelling :
+         {"1.#QNAN", "-1.#IND00", "1.#INF", "-nan(ind)", "NaN", "1e400", "1e39"}) {
         const auto path = write(replaced(unused.text(), "123.5", spelling), "mesh.ply");
         EXPECT_EQ(load_mesh(path).triangles.size(), 3u) << spelling;
-        EXPECT_TRUE(contains(rejection(write(replaced(used.text(), "123.5", spelling), "mesh.ply")),
-                             "vertex 1 (counted from 0) has a coordinate that is not a finite"))
+        EXPECT_TRUE(contains(
+            rejection(write(replaced(used.text(), "123.5", spelling), "mesh.ply")),
+            fmt::format("mesh.ply:20: '{}' is not a finite number in the range", spelling)))
             << spelling;
+    }
+    // A face of two corners is skipped, and so is what only it uses.
+    for (const auto& format : formats) {
+        Made made{format};
+        made.vertices.push_back({0, NAN, 0});
+        made.faces.push_back({0, 5});
+        EXPECT_EQ(load_mesh(write(made.text(), "mesh.ply")).triangles.size(), 3u) << format;
+        made.faces.push_back({0, 1, 5});
+        EXPECT_NE(rejection(write(made.text(), "mesh.ply")), "") << format;
     }
 }
 
@@ -173,8 +184,8 @@ TEST_F(Ply, RefusesWhatIsWrongInAnyFormat) {
         const char* message;
     } cases[]{
         {[](Made& made) { made.vertices[2][1] = NAN; },
-         "vertex 2 (counted from 0) has a coordinate that is not a finite number"},
-        {[](Made& made) { made.vertices[4][0] = -INFINITY; }, "vertex 4 (counted from 0) has a"},
+         "is not a finite number in the range of a float"},
+        {[](Made& made) { made.vertices[4][0] = -INFINITY; }, "is not a finite number in the"},
         {[](Made& made) { made.real = "double", made.vertices[2][1] = 1e39; }, "range of a float"},
         {[](Made& made) { made.faces[1][2] = 5; },
          "vertex 5 does not exist; the file has 5 vertices, counted from 0"},
@@ -212,6 +223,11 @@ TEST_F(Ply, NamesTheLineOrTheByte) {
     const auto last_face = bytes.text().size() - (8 + 1 + 3 * 4 + 1);
     EXPECT_TRUE(contains(rejection(write(bytes.text(), "mesh.ply")),
                          fmt::format("mesh.ply: byte {}: vertex 77", last_face)));
+    bytes.faces[1][0] = 0, bytes.vertices[4][1] = NAN;
+    const auto rows = bytes.vertex_rows().size(),
+               last_vertex = bytes.header().size() + rows / 5 * 4;
+    EXPECT_TRUE(contains(rejection(write(bytes.text(), "mesh.ply")),
+                         fmt::format("mesh.ply: byte {}: vertex 4 (counted", last_vertex)));
 }
 
 TEST_F(Ply, RefusesADamagedHeader) {

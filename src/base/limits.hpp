@@ -11,6 +11,8 @@ namespace hitmiss {
 // Files, in bytes.
 inline constexpr std::uintmax_t max_mesh_bytes = 1 << 30, max_mtl_bytes = 1 << 24,
                                 max_scene_bytes = 1'000'000;
+/// The header of a PLY file; so much of any mesh file is looked at before the rest is read.
+inline constexpr std::size_t max_ply_header = 1 << 20;
 
 // Limits on a scene, from files or from the command line. Scene files do not include each other.
 // The TOML parser nests values up to 256 deep, but it also recurses once per dot of a key:

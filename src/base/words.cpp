@@ -33,20 +33,23 @@ bool is_tiny(std::string_view number) {
     return exponent < std::int64_t(first) - std::int64_t(point);
 }
 
-std::optional<double> parse_any_number(std::string_view text) {
+template <std::floating_point Number>
+std::optional<Number> parse_any_number(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
     auto format = std::chars_format::general;
     if (text.starts_with("0x") || text.starts_with("0X"))
         format = std::chars_format::hex, text.remove_prefix(2);
-    double size = 0;
+    Number size = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, size, format);
     if (error == std::errc::result_out_of_range && stop == end && is_tiny(text))
-        return negative ? -0.0 : 0.0;
+        return negative ? -Number(0) : Number(0);
     if (error != std::errc{} || stop != end || std::signbit(size)) return {};
     return negative ? -size : size;
 }
+template std::optional<float> parse_any_number(std::string_view);
+template std::optional<double> parse_any_number(std::string_view);
 
 std::size_t character_count(std::string_view text) {
     return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
@@ -131,16 +134,21 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 Spec parse_spec(std::string_view text) {
-    // A label, the last setting, may have spaces.
-    if (text.substr(0, text.find("label=")).find(' ') != text.npos) {
+    const auto refuse_space = [&](std::string_view part) {
+        // These values are any text.
+        for (const std::string_view key : {"label=", "name=", "file="})
+            if (part.starts_with(key)) return;
+        if (part.find(' ') == part.npos) return;
         std::string without(text);
         std::erase(without, ' ');
         throw Error(Exit::usage, "'{}' contains a space; write '{}'", text, without);
-    }
+    };
     const auto colon = text.find(':');
     Spec spec{std::string(text.substr(0, colon)), {}};
+    refuse_space(spec.name);
     if (colon == text.npos) return spec;
     for (const auto item : split(text.substr(colon + 1), ',')) {
+        refuse_space(item);
         const auto equals = item.find('=');
         if (item.empty() || equals == 0 || equals + 1 == item.size())
             throw Error(Exit::usage,

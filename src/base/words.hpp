@@ -52,8 +52,9 @@ std::optional<std::array<Number, count>> parse_numbers(std::string_view text, ch
     return numbers;
 }
 
-/// The whole text as a finite or infinite number or NaN, decimal or hex (0x1.8p+1).
-std::optional<double> parse_any_number(std::string_view text);
+/// The whole text as a finite or infinite double or float, or NaN, decimal or hex (0x1.8p+1).
+template <std::floating_point Number = double>
+std::optional<Number> parse_any_number(std::string_view text);
 
 /// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
 std::string number_text(double number);

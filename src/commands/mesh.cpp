@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "scene/make.hpp"
 #include "scene/mesh_file.hpp"
+#include "scene/notes.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
 #include "scene/ply.hpp"
@@ -31,6 +32,7 @@ Mesh mesh_of(const std::string& text) {
     if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-") return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;
     for (const auto& warning : mesh.warnings) say("warning: {}", warning);
+    if (const auto note = coarse_note(mesh.triangles); !note.empty()) say("note: {}", note);
     return mesh;
 }
 

@@ -104,14 +104,14 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
 }  // namespace
 
 Precision precision_of_answers(const NumberTable& table, bool all_floats) {
-    const bool doubles = is_csv(table.path()) ? table.prints_doubles() : !all_floats;
+    const bool doubles = table.is_text() ? table.prints_doubles() : !all_floats;
     return doubles ? Precision::twice : Precision::single;
 }
 
 Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (method.file.empty())
         throw Error(Exit::usage, "answers: from which file? answers:file=hits.npy says it");
-    const NumberTable table(method.file, true);
+    const NumberTable table(method.file, Wanted::doubles_or_integers);
     const std::size_t columns = table.columns();
     const bool integers = table.numbers() != NumberKind::real;
     if (integers && columns > 1)

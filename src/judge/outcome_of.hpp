@@ -21,15 +21,9 @@ namespace hitmiss {
 ///                   than tau from the plane of each triangle of E
 ///   wrong_triangle  any other: something in front of P or beside it hides it
 /// E is that of all faces, or of the front faces for whoever culls the others. The hit's triangle
-<<<<<<< HEAD:src/judge/outcome_of.hpp
-/// is known unless E is empty: see located().
+/// is known unless E is empty: see located(). One that the mesh does not have is never right.
 Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision);
-=======
-/// is known unless E is empty: see located(). One that the mesh does not have is never right.
-Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-              const Geometry& geometry, Precision precision);
->>>>>>> words:src/judge/confusion.hpp
 
 /// Whether the hit names one of the mesh's triangles: a file may give only t, or a number beyond.
 inline bool names_triangle(const Hit& hit, const Geometry& geometry) {

@@ -99,11 +99,11 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
 }
 
 RaySource file_rays(const std::string& path, const Box& box) {
-    const NumberTable table(path);
+    const NumberTable table(path, Wanted::floats);
     if (table.columns() != 6)
         throw bad_input(path, 0, "has {} numbers a row; six, origin and direction, would be right",
                         table.columns());
-    if (path.ends_with(".npy") && !table.single())
+    if (!table.single())
         throw bad_input(path, 0, "holds doubles, which would be rounded; float32 would be right");
     const auto read = [table](std::size_t first, std::span<Ray<float>> rays) {
         const auto vectors = table.vectors(first, rays.size());

@@ -42,9 +42,10 @@ struct MaterialReader {
     LineReader in;
     Mesh& mesh;
     bool named = false;
-    std::size_t line = 0;                ///< of the material
-    bool black = false, mapped = false;  ///< what the material has
-    Fault colourless{}, clamped{}, textured{};
+    std::size_t line = 0;                                  ///< of the material
+    bool coloured = false, black = false, mapped = false;  ///< what the material has
+    Fault unusable{};                                      ///< its Kd lines
+    Fault colourless{}, clamped{}, textured{}, misspelt{};
 
     /// Returns whether all materials were read.
     bool read() {
@@ -52,6 +53,9 @@ struct MaterialReader {
             const auto keyword = in.next_word();
             if (keyword == "newmtl" && !begin_material()) return false;
             if (keyword == "Kd" && named) read_kd();
+            if ((keyword == "kd" || keyword == "KD") && named)
+                misspelt.add(in.line(),
+                             fmt::format("'{}' is ignored; 'Kd' would be right", keyword));
             if (keyword == "map_Kd") mapped = true;
         }
         end_material();
@@ -75,21 +79,26 @@ struct MaterialReader {
     void read_kd() {
         Vec<float>& kd = mesh.materials.back().kd;
         if (const auto fault = read_colour(in, kd); !fault.empty())
-            return colourless.add(in.line(), fault + "; the default colour is used");
+            return unusable.add(in.line(), fault);
+        coloured = true;
         const auto kept = glm::clamp(kd, 0.0f, 1.0f);
         if (kept != kd) clamped.add(in.line(), "a Kd outside [0, 1] was clamped");
         kd = kept, black = kd == Vec<float>(0);
     }
 
     void end_material() {
+        if (unusable.count > 0)
+            colourless.add(unusable.line,
+                           unusable.what + (coloured ? "; another Kd of the material is used"
+                                                     : "; the default colour is used"));
         if (named && black && mapped)
             textured.add(line, fmt::format("{} is black and has a texture; textures are not read",
                                            quote(mesh.materials.back().name)));
-        black = mapped = false;
+        unusable = {}, coloured = black = mapped = false;
     }
 
     void warn() const {
-        for (const Fault* fault : {&colourless, &clamped, &textured})
+        for (const Fault* fault : {&colourless, &clamped, &textured, &misspelt})
             if (fault->count > 0)
                 mesh.warnings.push_back(in.warning(
                     fault->line, fault->count == 1 ? fault->what

@@ -33,12 +33,9 @@ std::string replaced(std::string text, std::string_view part, std::string_view b
 
 /// What a name may mean, the likeliest first.
 std::vector<std::string> meanings(const std::string& name) {
+    const std::string blanks = replaced(name, "\\ ", " "), path = replaced(blanks, "\\", "/");
     std::vector<std::string> all{name};
-    if (name.find('\\') != name.npos) {
-        all.push_back(replaced(name, "\\ ", " "));
-        all.push_back(replaced(name, "\\", "/"));
-    }
-    const std::string path = all.back();
+    if (path != name) all.insert(all.end(), {blanks, path, replaced(name, "\\", "/")});
     if (path.starts_with('/') || (path.size() > 2 && path[1] == ':'))
         all.push_back(path.substr(path.find_last_of("/:") + 1));
     return all;
@@ -87,7 +84,8 @@ public:
         : folder_(folder), line_(line), words_(words_of(line)) {}
 
     /// The next name and its file, if there are any. The longest name that exists is taken: it may
-    /// contain blanks. One that does not exist reaches to its ending, .mtl.
+    /// contain blanks. One that does not exist reaches to its ending, .mtl, or to a word that names
+    /// a file.
     std::optional<std::pair<std::string, std::optional<fs::path>>> next() {
         if (next_ >= words_.size()) return {};
         const std::size_t first = std::exchange(next_, next_ + 1);
@@ -102,7 +100,7 @@ public:
         const auto comment = [&](std::size_t k) { return line_[words_[k].begin] == '#'; };
         if (comment(first)) return next_ = words_.size(), std::nullopt;
         for (; next_ < end && !is_mtl(name(next_ - 1, next_ - 1)) && !words_[next_].quoted; ++next_)
-            if (comment(next_)) break;
+            if (comment(next_) || find_file(folder_, name(next_, next_))) break;
         return {{name(first, next_ - 1), std::nullopt}};
     }
 

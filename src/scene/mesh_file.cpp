@@ -16,15 +16,19 @@ namespace {
 
 enum class Format { obj, stl, ply, table };
 
-std::optional<Format> format_by_content(std::string_view bytes) {
-    if (bytes.starts_with("\x93NUMPY")) return Format::table;
-    if (is_ply(bytes)) return Format::ply;
-    if (is_stl(bytes)) return Format::stl;
+std::optional<Format> format_by_content(std::string_view start, std::uintmax_t size) {
+    if (start.starts_with(npy_start)) return Format::table;
+    if (is_ply(start)) return Format::ply;
+    if (is_stl(start, size)) return Format::stl;
     return {};
 }
 
-Format format_by_ending(const std::filesystem::path& path) {
+/// The format of a file whose content does not tell.
+Format format_by_ending(const std::filesystem::path& path, std::string_view start) {
     const std::string ending = lower_ending(path);
+    // The high byte of a binary STL's number of triangles, which no text has.
+    constexpr std::size_t high_byte = 83;
+    if (!is_mesh(path) && start.size() > high_byte && start[high_byte] == '\0') return Format::stl;
     return ending == ".stl"                       ? Format::stl
            : ending == ".ply"                     ? Format::ply
            : ending == ".npy" || ending == ".csv" ? Format::table
@@ -84,20 +88,28 @@ Error too_many_triangles(const std::string& file) {
 
 Mesh load_mesh(const std::filesystem::path& path) {
     const std::string file = path.string();
-    auto bytes = read_bytes(path, max_mesh_bytes);
-    const std::string_view content(bytes.data(), bytes.size());
-    switch (format_by_content(content).value_or(format_by_ending(path))) {
-        case Format::stl:
-            return read_stl(file, std::move(bytes));
-        case Format::ply:
-            return read_ply(file, std::move(bytes));
-        case Format::table:
-            if (path == "-") return mesh_of(NumberTable(file, content));
-            bytes = {};
-            return mesh_of(NumberTable(file));
-        case Format::obj:
-            break;
+    auto [bytes, size] = read_start(path, max_ply_header, max_mesh_bytes);
+    const auto start = [&bytes = bytes] { return std::string_view(bytes.data(), bytes.size()); };
+    auto by_content = format_by_content(start(), size);
+    // A binary STL may begin with anything.
+    if (!by_content) refuse_packed(file, start());
+    const bool marked = !by_content && drop_byte_order_mark(bytes);
+    if (marked) by_content = format_by_content(start(), size -= 3);
+    const Format format = by_content.value_or(format_by_ending(path, start()));
+
+    if (format == Format::table)
+        return mesh_of(path == "-" ? NumberTable(file, start())
+                                   : NumberTable(file, Wanted::floats));
+    // A file may announce much: that is checked before the rest is read.
+    if (format == Format::stl) check_stl(file, start(), size);
+    if (format == Format::ply) check_ply(file, start(), size);
+    const bool no_text = format == Format::obj && start().find('\0') != std::string_view::npos;
+    if (bytes.size() < size && !no_text) {
+        bytes = read_bytes(path, max_mesh_bytes);
+        if (marked) drop_byte_order_mark(bytes);
     }
+    if (format == Format::stl) return read_stl(file, std::move(bytes));
+    if (format == Format::ply) return read_ply(file, std::move(bytes));
     return read_obj(path, std::move(bytes));
 }
 

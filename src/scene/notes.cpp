@@ -81,22 +81,6 @@ std::string stray_note(const Scene& scene, const Box& all) {
         point_text(closer.eye, ","), point_text(closer.look_at, ","));
 }
 
-std::string coarse_note(const Box& all) {
-    float largest = 0;
-    for (int axis = 0; axis < 3; ++axis)
-        largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
-    const double apart = double(std::nextafter(largest, INFINITY)) - double(largest);
-    const double side = longest_side(all);
-    if (!(side > 0) || apart * least_cells <= side) return {};
-    const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
-    return fmt::format(
-        "coordinates reach {}, where floats are {} apart, but the mesh is only {} wide: its shape "
-        "is rounded to that grid. Move it to the origin before it is stored as floats; translate "
-        "= [{}] in a scene's [[mesh]] moves what is already rounded",
-        with_separators(number_text(double(largest), 4)), number_text(apart, 3),
-        number_text(side, 3), point_text(Vec<double>(0) - centre));
-}
-
 /// Stafford's finalizer of 64 bits.
 std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -154,11 +138,28 @@ std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
 
 }  // namespace
 
+std::string coarse_note(const std::vector<Triangle<float>>& triangles) {
+    const Box all = bounds(triangles);
+    float largest = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
+    const double apart = double(std::nextafter(largest, INFINITY)) - double(largest);
+    const double side = longest_side(all);
+    if (!(side > 0) || apart * least_cells <= side) return {};
+    const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
+    return fmt::format(
+        "coordinates reach {}, where floats are {} apart, but the mesh is only {} wide: its shape "
+        "is rounded to that grid. Move it to the origin before it is stored as floats; translate "
+        "= [{}] in a scene's [[mesh]] moves what is already rounded",
+        with_separators(number_text(double(largest), 4)), number_text(apart, 3),
+        number_text(side, 3), point_text(Vec<double>(0) - centre));
+}
+
 std::vector<std::string> notes_on(const Scene& scene) {
     const auto& triangles = scene.mesh.triangles;
     if (triangles.empty()) return {};
     const Box all = bounds(triangles);
-    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all),
+    std::vector<std::string> notes{stray_note(scene, all), coarse_note(triangles),
                                    doubled_note(triangles)};
     std::erase(notes, "");
     return notes;

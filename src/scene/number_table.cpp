@@ -38,9 +38,10 @@ template <typename Stored>
 constexpr NumberType stored_as(std::string_view name, NumberKind numbers) {
     return {name, numbers, sizeof(Stored), widen<Stored>};
 }
+constexpr std::string_view float_name = "'<f4'";
 constexpr NumberType number_types[]{
     stored_as<double>("'<f8'", NumberKind::real),
-    stored_as<float>("'<f4'", NumberKind::real),
+    stored_as<float>(float_name, NumberKind::real),
     stored_as<std::uint8_t>("'|b1'", NumberKind::yes_or_no),
     stored_as<std::uint8_t>("'|u1'", NumberKind::yes_or_no),
     stored_as<std::int8_t>("'|i1'", NumberKind::counts),
@@ -111,7 +112,7 @@ std::shared_ptr<std::FILE> owned(std::FILE* file, const std::string& path, std::
 
 }  // namespace
 
-NumberTable::NumberTable(const std::string& path, bool integers_too)
+NumberTable::NumberTable(const std::string& path, Wanted wanted)
     : path_(path), type_(number_types) {
     // Before it is opened: a FIFO waits for its other end.
     std::error_code error;
@@ -127,7 +128,14 @@ NumberTable::NumberTable(const std::string& path, bool integers_too)
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
-    is_csv(path) ? read_csv() : read_npy_header(integers_too);
+    std::array<char, npy_start.size()> start{};
+    const auto read = std::fread(start.data(), 1, start.size(), file_.get());
+    std::rewind(file_.get());
+    is_text_ = is_csv(path) && std::string_view(start.data(), read) != npy_start;
+    if (is_text_)
+        read_csv(wanted == Wanted::floats);
+    else
+        read_npy_header(wanted == Wanted::doubles_or_integers);
     check_size();
 }
 
@@ -148,7 +156,7 @@ void NumberTable::check_size() const {
 }
 
 bool NumberTable::single() const {
-    return type_->name == "'<f4'";
+    return type_->name == float_name;
 }
 
 NumberKind NumberTable::numbers() const {
@@ -162,7 +170,7 @@ void NumberTable::read_npy_header(bool integers_too) {
         return bytes;
     };
     const std::string start = next(npy_magic.size() + 2);
-    if (start.substr(0, 6) != npy_magic.substr(0, 6))
+    if (!start.starts_with(npy_start))
         throw bad_input(path_, 0,
                         "is not an NPY file; what numpy.save writes would be right, or .csv");
     if (start.size() < npy_magic.size() + 2 || !start.starts_with(npy_magic))
@@ -194,7 +202,7 @@ void NumberTable::read_npy_header(bool integers_too) {
                         columns_, rows_ * columns_ * type_->bytes, size - begin_);
 }
 
-void NumberTable::read_csv() {
+void NumberTable::read_csv(bool floats) {
     // Its numbers go to a file without a name, so that its rows are found and memory stays flat.
     constexpr std::string_view no_room = "no room for a temporary file";
     const auto numbers = owned(std::tmpfile(), path_, no_room);
@@ -210,6 +218,8 @@ void NumberTable::read_csv() {
         return c != EOF || !line.empty();
     };
     while (next_line()) {
+        if (constexpr std::string_view mark = "\xEF\xBB\xBF"; number == 1 && line.starts_with(mark))
+            line.erase(0, mark.size());
         if (trimmed(line).empty()) continue;
         std::vector<double> row;
         for (const auto word : split(line, ',')) {
@@ -222,18 +232,23 @@ void NumberTable::read_csv() {
                                 "would be right",
                                 printable(trimmed(word)));
             if (row.empty()) prints_doubles_ |= is_double(trimmed(word), *value);
-            row.push_back(*value);
+            // A double between two floats may have been rounded itself.
+            const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
+            row.push_back(single ? double(*single) : *value);
         }
         if (row.empty()) continue;
         if (rows_++ == 0) columns_ = row.size();
         if (row.size() != columns_)
             throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",
                             row.size(), columns_);
-        if (std::fwrite(row.data(), sizeof(double), columns_, numbers.get()) != columns_)
+        const std::vector<float> singles(floats ? row.begin() : row.end(), row.end());
+        if ((floats ? std::fwrite(singles.data(), sizeof(float), columns_, numbers.get())
+                    : std::fwrite(row.data(), sizeof(double), columns_, numbers.get())) != columns_)
             throw bad_input(path_, 0, "{}", no_room);
     }
     if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);
     file_ = numbers;
+    if (floats) type_ = std::ranges::find(number_types, float_name, &NumberType::name);
 }
 
 void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {

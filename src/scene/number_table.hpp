@@ -25,23 +25,33 @@ inline constexpr std::string_view npy_magic{"\x93NUMPY\x01\x00", 8};
 /// and uint8 say yes or no, and all others count.
 enum class NumberKind { real, yes_or_no, counts };
 
+/// What the reader of a table asks of its numbers: doubles, also those of integer types, or floats,
+/// to which decimals are rounded once.
+enum class Wanted { doubles, doubles_or_integers, floats };
+
+/// The first bytes of an NPY file, with its version; without it they tell NPY from anything else.
+inline constexpr std::string_view npy_magic{"\x93NUMPY\x01\x00", 8},
+    npy_start = npy_magic.substr(0, 6);
+
 /// How an NPY file stores its numbers.
 struct NumberType;
 
 /// A table to read from, which stays in its file. May be read from several threads at once.
 class NumberTable {
 public:
-    /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file
-    /// that is not whole or has no row or column.
-    /// Integers are refused unless `integers_too`.
-    explicit NumberTable(const std::string& path, bool integers_too = false);
+    /// A path that ends in .csv is CSV unless its content is NPY, any other NPY. Throws
+    /// Error{Exit::bad_input} for a file that is not whole or has no row or column, and for
+    /// integers unless they are wanted.
+    explicit NumberTable(const std::string& path, Wanted wanted = Wanted::doubles);
     /// The same for the bytes of an NPY file, which came from elsewhere: "-" for standard input.
     NumberTable(const std::string& path, std::string_view bytes);
 
     const std::string& path() const { return path_; }
     std::size_t rows() const { return rows_; }
     std::size_t columns() const { return columns_; }
-    /// Whether the numbers are stored as float32.
+    /// Whether it is CSV.
+    bool is_text() const { return is_text_; }
+    /// Whether the numbers are stored as float32, or are wanted as floats and CSV.
     bool single() const;
     /// What they mean; CSV holds real numbers.
     NumberKind numbers() const;
@@ -56,7 +66,7 @@ public:
 
 private:
     void read_npy_header(bool integers_too);
-    void read_csv();
+    void read_csv(bool floats);
     void check_size() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
@@ -64,7 +74,7 @@ private:
     std::shared_ptr<std::FILE> file_;
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0;
     const NumberType* type_;
-    bool prints_doubles_ = false;
+    bool is_text_ = false, prints_doubles_ = false;
 };
 
 /// Whether a table at this path is CSV; any other is NPY.

@@ -22,7 +22,10 @@ namespace {
 /// Bytes to read at once. Several threads read larger files.
 constexpr std::size_t block = 1 << 20;
 
-Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// The size of a regular file. Throws Error{Exit::bad_input} for anything else.
+std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
     // Checked before opening: opening a FIFO waits for ever, and reading a device may not end.
     std::error_code failure;
@@ -37,8 +40,11 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
         throw wrong("is a device, pipe or socket; a regular file is needed");
     if (bytes > max_bytes)
         throw wrong(fmt::format("is {} bytes long; at most {} are read", bytes, max_bytes));
+    return std::size_t(bytes);
+}
 
-    const auto size = std::size_t(bytes);
+/// The first bytes of a file.
+Unfilled<char> read_file(const std::filesystem::path& path, std::size_t size) {
     Unfilled<char> text;
     text.reserve(size + 1);  // one more for the last line's end
     text.resize(size);
@@ -47,7 +53,8 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
         std::ifstream stream(path, std::ios::binary);
         stream.seekg(std::streamoff(begin));
         stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
-        if (!stream) throw wrong("cannot be read; are its permissions right?");
+        if (!stream)
+            throw bad_input(path.string(), 0, "cannot be read; are its permissions right?");
     });
     return text;
 }
@@ -92,17 +99,38 @@ void unify_line_ends(Unfilled<char>& text) {
 }  // namespace
 
 Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    return path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
+    return path == "-" ? read_stdin(max_bytes) : read_file(path, size_of(path, max_bytes));
+}
+
+FileStart read_start(const std::filesystem::path& path, std::size_t bytes,
+                     std::uintmax_t max_bytes) {
+    if (path == "-") {
+        auto all = read_stdin(max_bytes);
+        const std::size_t size = all.size();
+        return {std::move(all), size};
+    }
+    const std::size_t size = size_of(path, max_bytes);
+    return {read_file(path, std::min(bytes, size)), size};
+}
+
+void refuse_packed(const std::string& file, std::string_view start) {
+    if (start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF"))
+        throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
+    if (const auto name = packer(start); !name.empty())
+        throw bad_input(file, 0, "is packed by {}; unpack it first", name);
+}
+
+bool drop_byte_order_mark(Unfilled<char>& bytes) {
+    if (!std::string_view(bytes.data(), bytes.size()).starts_with(byte_order_mark)) return false;
+    bytes.erase(bytes.begin(), bytes.begin() + byte_order_mark.size());
+    return true;
 }
 
 Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind) {
     Unfilled<char> text = std::move(bytes);
     const auto view = [&] { return std::string_view(text.data(), text.size()); };
-    if (view().starts_with("\xFF\xFE") || view().starts_with("\xFE\xFF"))
-        throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
-    if (const auto name = packer(view()); !name.empty())
-        throw bad_input(file, 0, "is packed by {}; unpack it first", name);
-    if (view().starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
+    refuse_packed(file, view());
+    drop_byte_order_mark(text);
     if (view().find('\r') != std::string_view::npos) unify_line_ends(text);
     if (!view().ends_with('\n')) text.push_back('\n');
     if (const auto nul = view().find('\0'); nul != std::string_view::npos)

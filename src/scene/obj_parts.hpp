@@ -23,7 +23,23 @@ namespace hitmiss {
 /// regular file, and for more than max_bytes.
 Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_bytes);
 
-/// The bytes of a file as text: a byte order mark becomes blanks, line ends of any system become
+/// The first bytes of a file, at most so many, and the size of all. Standard input is read whole.
+struct FileStart {
+    Unfilled<char> bytes;
+    std::uintmax_t size;
+};
+/// Reads these as read_bytes() would.
+FileStart read_start(const std::filesystem::path& path, std::size_t bytes,
+                     std::uintmax_t max_bytes);
+
+/// Throws Error{Exit::bad_input} for a file that begins as UTF-16 text or as one packed by gzip and
+/// the like.
+void refuse_packed(const std::string& file, std::string_view start);
+
+/// Removes a byte order mark of UTF-8 from the beginning; whether there was one.
+bool drop_byte_order_mark(Unfilled<char>& bytes);
+
+/// The bytes of a file as text: without a byte order mark; line ends of any system become
 /// line feeds, and the last line gets one. Throws Error{Exit::bad_input} for UTF-16 and for a NUL
 /// byte (with its line); `kind` says what must be text: "an OBJ or MTL file".
 Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);

@@ -45,7 +45,6 @@ public:
 
 private:
     void read_vertices(const PlyElement& element) {
-        std::array<std::size_t, 3> axes{};
         constexpr std::string_view names[]{"x", "y", "z"};
         for (int axis = 0; axis < 3; ++axis) {
             const auto found = element.find(names[axis]);
@@ -54,22 +53,36 @@ private:
                                 "vertices have no number {0}; a line 'property float {0}' would be "
                                 "right",
                                 names[axis]);
-            axes[std::size_t(axis)] = *found;
+            axes_[std::size_t(axis)] = *found;
         }
+        before_vertices_.emplace(in_);
         vertices_.reserve(element.count);
         for (std::uint64_t number = 0; number < element.count; ++number) {
-            in_.begin(element, number);
             Vec<float> p;
-            for (std::size_t k = 0; k < element.properties.size(); ++k) {
-                const auto axis = std::ranges::find(axes, k);
-                if (axis == axes.end())
-                    skip(element.properties[k]);
-                else
-                    p[int(axis - axes.begin())] = in_.real(element.properties[k].type);
-            }
-            in_.end();
+            read_vertex(element, number, [&](int axis, float x) { p[axis] = x; });
             vertices_.push_back(p);
         }
+    }
+
+    void read_vertex(const PlyElement& element, std::uint64_t number, const auto& take) {
+        in_.begin(element, number);
+        for (std::size_t k = 0; k < element.properties.size(); ++k) {
+            const auto axis = std::ranges::find(axes_, k);
+            if (axis == axes_.end())
+                skip(element.properties[k]);
+            else
+                take(int(axis - axes_.begin()), in_.real(element.properties[k].type));
+        }
+        in_.end();
+    }
+
+    /// Throws for a vertex that is not finite. Reads up to it again, to say where it is.
+    void refuse_vertex(std::size_t vertex) {
+        in_ = *before_vertices_;
+        for (std::size_t number = 0; number <= vertex; ++number)
+            read_vertex(*header_.find("vertex"), number, [&](int, float x) {
+                if (number == vertex && !std::isfinite(x)) throw in_.not_finite(vertex);
+            });
     }
 
     void read_faces(const PlyElement& element) {
@@ -90,6 +103,7 @@ private:
                 ++too_short_;
                 continue;
             }
+            if (not_finite_) refuse_vertex(*not_finite_);
             if (faces_.triangles.size() + corners_.size() - 2 > max_triangles)
                 throw too_many_triangles(file_);
             faces_.add(corners_);
@@ -100,7 +114,7 @@ private:
         const auto count = in_.integer(*property.length);
         if (count < 0 || count > std::int64_t(max_corners))
             throw in_.error("a face of {} corners; at most {} are read", count, max_corners);
-        corners_.clear();
+        corners_.clear(), not_finite_.reset();
         for (auto k = count; k > 0; --k) {
             const auto index = in_.integer(property.type);
             if (index < 0 || index >= std::int64_t(vertices_.size()))
@@ -109,10 +123,7 @@ private:
                     vertices_.size());
             const auto& p = vertices_[std::size_t(index)];
             if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-                throw in_.error(
-                    "vertex {} (counted from 0) has a coordinate that is not a finite "
-                    "number in the range of a float",
-                    index);
+                not_finite_ = std::size_t(index);
             corners_.push_back(p);
         }
     }
@@ -151,7 +162,10 @@ private:
     const std::string& file_;
     const PlyHeader& header_;
     Elements in_;
+    std::array<std::size_t, 3> axes_{};  ///< which properties of a vertex are x, y and z
+    std::optional<Elements> before_vertices_{};
     std::vector<Vec<float>> vertices_{}, corners_{};  ///< all; those of a face
+    std::optional<std::size_t> not_finite_{};         ///< one of the face's vertices
     SplitFaces faces_{};
     std::size_t too_short_ = 0;
 };
@@ -162,10 +176,13 @@ bool is_ply(std::string_view bytes) {
     return bytes.starts_with("ply\n") || bytes.starts_with("ply\r");
 }
 
+void check_ply(const std::string& file, std::string_view start, std::uintmax_t size) {
+    read_ply_header(file, start, size);
+}
+
 Mesh read_ply(const std::string& file, Unfilled<char> bytes) {
     const std::string_view view(bytes.data(), bytes.size());
-    if (!is_ply(view)) throw bad_input(file, 1, "is not a PLY mesh; its first line would be 'ply'");
-    const PlyHeader header = read_ply_header(file, view);
+    const PlyHeader header = read_ply_header(file, view, view.size());
     if (header.format != PlyFormat::ascii)
         return PlyReader(file, header, BinaryElements(file, view, header)).read();
     auto text = to_text(file, std::move(bytes), "an ASCII PLY file");

@@ -14,6 +14,10 @@ namespace hitmiss {
 /// Whether the bytes are a PLY file: their first line is "ply".
 bool is_ply(std::string_view bytes);
 
+/// Throws Error{Exit::bad_input} for a file of this size whose header, which is among its first
+/// bytes, is wrong or announces more than the file holds.
+void check_ply(const std::string& file, std::string_view start, std::uintmax_t size);
+
 /// Reads the bytes of a PLY file. Polygons are split as triangulate() says, numbers rounded once to
 /// floats. Throws Error{Exit::bad_input} with the line, or the byte of a binary file, for a file
 /// that is not whole, for vertices that do not exist, and for those that are used and not finite.

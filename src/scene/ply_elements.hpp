@@ -36,14 +36,15 @@ public:
     /// Ends an element whose line may have more numbers, as MeshLab writes faces.
     void end_loosely() { longer_ += !word_.empty(); }
     std::size_t longer() const { return longer_; }
+    /// The next number. NaN where it is not finite, which is refused where a face uses it.
     float real(PlyType) {
-        const auto word = take();
-        const auto any = parse_any_number(word);
-        const bool too_large = any && std::isfinite(*any);
-        const auto number = read_number(word);
-        // NaN and infinity, in any spelling, are refused where a face uses them.
-        return number && std::isnan(*number) && !too_large ? *number : in_.number_in(word);
+        last_ = take();
+        const auto number = read_number(last_);
+        if (!number) throw in_.error("{}", number_fault(last_));
+        return *number;
     }
+    /// The number that real() took last is not finite.
+    Error not_finite(std::size_t) const { return in_.error("{}", number_fault(last_)); }
     std::int64_t integer(PlyType) {
         const auto word = take();
         const auto number = parse_number<std::int64_t>(word);
@@ -70,8 +71,8 @@ private:
     }
 
     LineReader in_;
-    std::string_view word_{};  ///< the line's next; empty at its end
-    std::size_t longer_ = 0;   ///< lines with more numbers
+    std::string_view word_{}, last_{};  ///< the line's next, empty at its end; what real() took
+    std::size_t longer_ = 0;            ///< lines with more numbers
 };
 
 /// The elements of a binary file. A copy goes on from the same place.
@@ -90,6 +91,12 @@ public:
     void end_loosely() const {}
     std::size_t longer() const { return 0; }
     float real(PlyType type) { return float(number(type)); }
+    Error not_finite(std::size_t vertex) const {
+        return error(
+            "vertex {} (counted from 0) has a coordinate that is not a finite number in the range "
+            "of a float",
+            vertex);
+    }
     std::int64_t integer(PlyType type) { return std::int64_t(number(type)); }
     void skip(PlyType type) { take(type.bytes); }
     /// Skips all of an element's kind at once, if they have the same size.

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "base/words.hpp"
 #include "scene/obj_parts.hpp"
+#include "scene/ply.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,6 +24,7 @@ constexpr std::pair<std::string_view, PlyType> type_names[]{
 
 /// The size of the header, with the line end of `end_header`.
 std::size_t header_size(const std::string& file, std::string_view bytes) {
+    bytes = bytes.substr(0, max_ply_header);
     const std::string_view line_end = bytes.substr(3).starts_with("\r\n") ? "\r\n"
                                       : bytes[3] == '\r'                  ? "\r"
                                                                           : "\n";
@@ -34,10 +37,11 @@ std::size_t header_size(const std::string& file, std::string_view bytes) {
         if (rest.find_first_not_of(" \t") != rest.npos) continue;
         return std::min(end, bytes.size() - line_end.size()) + line_end.size();
     }
-    throw bad_input(file, 0, "its header has no line 'end_header'{}",
-                    bytes.find(last) == bytes.npos
-                        ? "; is it cut off?"
-                        : " that ends like its first line; the line ends are mixed");
+    throw bad_input(
+        file, 0, "its header has no line 'end_header'{}",
+        bytes.find(last) != bytes.npos   ? " that ends like its first line; the line ends are mixed"
+        : bytes.size() == max_ply_header ? fmt::format(" in its first {} bytes", max_ply_header)
+                                         : "; is it cut off?");
 }
 
 class HeaderReader {
@@ -125,7 +129,7 @@ private:
 };
 
 /// Throws if the rest of the file cannot hold the elements: an announced number is not believed.
-void check_size(const std::string& file, const PlyHeader& header, std::size_t rest) {
+void check_size(const std::string& file, const PlyHeader& header, std::uintmax_t rest) {
     for (const PlyElement& element : header.elements) {
         std::size_t least = 0;
         for (const PlyProperty& property : element.properties)
@@ -152,13 +156,15 @@ const PlyElement* PlyHeader::find(std::string_view name) const {
     return found == elements.end() ? nullptr : &*found;
 }
 
-PlyHeader read_ply_header(const std::string& file, std::string_view bytes) {
-    const std::size_t size = header_size(file, bytes);
-    auto text = to_text(file, {bytes.begin(), bytes.begin() + std::ptrdiff_t(size)},
+PlyHeader read_ply_header(const std::string& file, std::string_view start, std::uintmax_t size) {
+    if (!is_ply(start))
+        throw bad_input(file, 1, "is not a PLY mesh; its first line would be 'ply'");
+    const std::size_t bytes = header_size(file, start);
+    auto text = to_text(file, {start.begin(), start.begin() + std::ptrdiff_t(bytes)},
                         "the header of a PLY file");
     PlyHeader header = HeaderReader(file, text).read();
-    header.bytes = size;
-    check_size(file, header, bytes.size() - size);
+    header.bytes = bytes;
+    check_size(file, header, size - bytes);
     return header;
 }
 

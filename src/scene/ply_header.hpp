@@ -46,8 +46,8 @@ struct PlyHeader {
     const PlyElement* find(std::string_view name) const;
 };
 
-/// Reads the header from the bytes of the file. Throws Error{Exit::bad_input} with its line, also
-/// where the file is too short for all the elements that the header announces.
-PlyHeader read_ply_header(const std::string& file, std::string_view bytes);
+/// Reads the header from the first bytes of a file of this size. Throws Error{Exit::bad_input} with
+/// its line, also where the file is too short for all the elements that the header announces.
+PlyHeader read_ply_header(const std::string& file, std::string_view start, std::uintmax_t size);
 
 }  // namespace hitmiss

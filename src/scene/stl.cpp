@@ -23,8 +23,8 @@ std::size_t binary_size(std::uint32_t count) {
     return first_facet + facet_bytes * count;
 }
 
-bool is_binary(std::string_view bytes) {
-    return bytes.size() >= first_facet && bytes.size() == binary_size(announced(bytes));
+bool is_binary(std::string_view start, std::uintmax_t size) {
+    return start.size() >= first_facet && size == binary_size(announced(start));
 }
 
 /// Whether a text is this lower-case word, in letters of any case.
@@ -34,33 +34,40 @@ bool is_word(std::string_view text, std::string_view word) {
     });
 }
 
-/// Whether the bytes begin as a text does, without NUL up to where a binary file has a triangle.
-bool begins_as_text(std::string_view bytes) {
-    return bytes.substr(0, first_facet + facet_bytes).find('\0') == bytes.npos;
+/// Whether a file is binary or, though its size is wrong, no text: those have no NUL up to where a
+/// binary file has a triangle.
+bool is_read_as_binary(std::string_view start, std::uintmax_t size) {
+    return is_binary(start, size) ||
+           start.substr(0, first_facet + facet_bytes).find('\0') != start.npos;
 }
 
 bool is_ascii(std::string_view bytes) {
-    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // a byte order mark
     const auto begin = bytes.find_first_not_of(" \t\r\n");
     return begin != bytes.npos && is_word(bytes.substr(begin, 5), "solid");
 }
 
-Mesh read_binary(const std::string& file, std::string_view bytes) {
-    if (bytes.size() < first_facet)
+/// The number of triangles of a binary file.
+std::uint32_t checked_count(const std::string& file, std::string_view start, std::uintmax_t size) {
+    if (start.size() < first_facet)
         throw bad_input(file, 0,
                         "is not an STL mesh; it would begin with 'solid', or have {} bytes before "
                         "its triangles",
                         first_facet);
-    const std::uint32_t count = announced(bytes);
-    if (!is_binary(bytes)) {
-        const bool big_endian = bytes.size() == binary_size(__builtin_bswap32(count));
+    const std::uint32_t count = announced(start);
+    if (!is_binary(start, size)) {
+        const bool big_endian = size == binary_size(__builtin_bswap32(count));
         throw bad_input(file, 0, "announces {} triangles, {} bytes, but holds {} bytes; {}", count,
-                        binary_size(count), bytes.size(),
+                        binary_size(count), size,
                         big_endian ? "its numbers are big-endian, little-endian ones would be right"
                                    : "is it cut off, or not an STL mesh?");
     }
     if (count == 0) throw bad_input(file, 0, "no triangles; a mesh needs at least one");
     if (count > max_triangles) throw too_many_triangles(file);
+    return count;
+}
+
+Mesh read_binary(const std::string& file, std::string_view bytes) {
+    const std::uint32_t count = checked_count(file, bytes, bytes.size());
     SplitFaces faces;
     faces.triangles.reserve(count);
     for (std::size_t k = 0; k < count; ++k) {
@@ -161,14 +168,17 @@ Vec<float> normal_of(const Triangle<float>& tri) {
 
 }  // namespace
 
-bool is_stl(std::string_view bytes) {
-    return is_binary(bytes) || is_ascii(bytes);
+bool is_stl(std::string_view start, std::uintmax_t size) {
+    return is_binary(start, size) || is_ascii(start);
+}
+
+void check_stl(const std::string& file, std::string_view start, std::uintmax_t size) {
+    if (is_read_as_binary(start, size)) checked_count(file, start, size);
 }
 
 Mesh read_stl(const std::string& file, Unfilled<char> bytes) {
     const std::string_view view(bytes.data(), bytes.size());
-    const bool utf16 = view.starts_with("\xFF\xFE") || view.starts_with("\xFE\xFF");
-    if (is_binary(view) || !(begins_as_text(view) || utf16)) return read_binary(file, view);
+    if (is_read_as_binary(view, view.size())) return read_binary(file, view);
     auto ascii = to_text(file, std::move(bytes), "an ASCII STL file");
     return mesh_of_faces(file, AsciiReader(file, ascii).read());
 }

@@ -11,9 +11,13 @@
 
 namespace hitmiss {
 
-/// Whether the bytes are an STL file. A binary one is 84 + 50 n bytes long, whatever it begins
-/// with.
-bool is_stl(std::string_view bytes);
+/// Whether a file of this size that begins with these bytes is an STL file. A binary one is 84 + 50
+/// n bytes long, whatever it begins with.
+bool is_stl(std::string_view start, std::uintmax_t size);
+
+/// Throws Error{Exit::bad_input} for a binary file that is not whole or too large, by its first
+/// bytes and its size. A text is read first.
+void check_stl(const std::string& file, std::string_view start, std::uintmax_t size);
 
 /// Reads the bytes of an STL file. Throws Error{Exit::bad_input} with the line, or the byte of a
 /// binary file, for a file that is not whole and for corners that are not three finite numbers.
