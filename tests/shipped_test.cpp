@@ -200,6 +200,53 @@ TEST(Shipped, Pbrt) {
     expect_pbrt<double>("pbrt:double");
 }
 
+/// Mesa's, in which "exact" keeps every operation rounded by itself.
+template <typename Real>
+void expect_radv(const std::string& method) {
+    expect_same<Real>(method, [](const Pair<Real>& p) -> TextAnswer<Real> {
+        const Real x = std::abs(p.d[0]), y = std::abs(p.d[1]), z = std::abs(p.d[2]);
+        std::array<std::size_t, 3> k = {0, 1, 2};
+        if (x >= y && x >= z) k = {1, 2, 0};
+        if (x < y && y >= z) k = {2, 0, 1};
+        if (p.d[k[2]] < 0) std::swap(k[0], k[1]);
+        const Real inverse = 1 / p.d[k[2]], shear_x = p.d[k[0]] * inverse,
+                   shear_y = p.d[k[1]] * inverse;
+        const std::array corners{minus(p.a, p.o), minus(p.b, p.o), minus(p.c, p.o)};
+        std::array<Real, 3> X, Y, Z;
+        std::size_t n = 0;
+        for (const auto& corner : corners) {
+            X[n] = corner[k[0]] - shear_x * corner[k[2]];
+            Y[n] = corner[k[1]] - shear_y * corner[k[2]];
+            Z[n++] = inverse * corner[k[2]];
+        }
+        const Real u = X[2] * Y[1] - Y[2] * X[1], v = X[0] * Y[2] - Y[0] * X[2],
+                   w = X[1] * Y[0] - Y[1] * X[0];
+        const std::array<Real, 3> opposite{u, v, w};  // the edge opposite that corner
+        const auto any = [&](auto holds) { return std::ranges::any_of(opposite, holds); };
+        if (any([](Real f) { return f < 0; }) && any([](Real f) { return f > 0; }))
+            return missed<Real>;
+        bool on_edge = false, edge_taken = false, on_corner = false, corner_taken = false;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
+            if (opposite[i] == 0) {
+                const Real run = X[last] - X[next], rise = Y[last] - Y[next];
+                on_edge = true, edge_taken |= run == 0 ? rise < 0 : run < 0;
+            }
+            if (opposite[next] == 0 && opposite[last] == 0)
+                on_corner = true, corner_taken |= X[next] - X[i] <= 0 && X[last] - X[i] > 0;
+        }
+        if ((on_edge && !edge_taken) || (on_corner && !corner_taken)) return missed<Real>;
+        const Real det = u + (v + w), T = u * Z[0] + v * Z[1] + w * Z[2];
+        const Real sign = det > 0 ? 1 : det < 0 ? -1 : 0;
+        if (sign * T < 0) return missed<Real>;
+        return {true, T / std::abs(det) * sign};
+    });
+}
+TEST(Shipped, Radv) {
+    expect_radv<float>("watertight:once=radv");
+    expect_radv<double>("watertight:once=radv,double");
+}
+
 template <typename Real>
 void expect_bullet(const std::string& method, Real length) {
     expect_same<Real>(method, [=](const Pair<Real>& p) -> TextAnswer<Real> {
