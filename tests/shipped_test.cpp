@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <regex>
+#include <set>
+
 #include "any_pair.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
@@ -536,6 +540,38 @@ TEST(ShippedMollerTrumbore, TrianglesVanishAtTheRootOfTheThreshold) {
         EXPECT_TRUE(hits(1.001 * legs)) << name;
         EXPECT_FALSE(hits(0.999 * legs)) << name;
     }
+}
+
+// --- The table "what your engine does" ----------------------------------------------------------
+
+/// What `hitmiss methods` names as the source of a method with its settings.
+std::string source_of(const Method& method) {
+    const auto& [info, parameters, kernel, fitted, presets] = *method.entry;
+    if (const auto preset = std::size_t(method.get(preset_key).value_or(0)); preset > 0)
+        return std::string(presets[preset - 1].source);
+    for (const Parameter& row : parameters)
+        if (row.key == "once" && method.get("once") != 0) return std::string(row.meaning);
+    return std::string(info.source);
+}
+
+TEST(EngineTable, NamesFileAndDateOfEachTestAsTheCatalogueDoes) {
+    std::ifstream readme(HITMISS_TESTS "/../out/README.md");
+    std::set<std::string> tests;
+    for (std::string line; std::getline(readme, line);) {
+        static const std::regex row(
+            R"(\| [^|]+ \| `([^`]+)`, (?:(read) )?([^|;]+?)(?:;[^|]*)? \| .* \| `([^`]+)` \|)");
+        std::smatch cell;
+        if (!std::regex_match(line, cell, row)) continue;
+        const Method method = parse_method(cell[4].str());
+        const std::string source = source_of(method);
+        const std::string date = cell[2].length() > 0 ? "read in " + cell[3].str() : cell[3].str();
+        EXPECT_NE(source.find(cell[1].str()), source.npos) << line << "\n" << source;
+        EXPECT_NE(source.find(date), source.npos) << line << "\n" << source;
+        EXPECT_TRUE(tests.insert(to_string(method)).second) << line;
+    }
+    EXPECT_EQ(tests.size(), 19u);
+    for (const auto& preset : parse_method("moller-trumbore").entry->presets)
+        EXPECT_TRUE(tests.contains(fmt::format("moller-trumbore:as={}", preset.name)));
 }
 
 }  // namespace
