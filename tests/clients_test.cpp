@@ -60,7 +60,7 @@ protected:
         for (int k = 0; k <= column; ++k) std::getline(cells, cell, ',');
         return std::stoi(cell);
     }
-    static constexpr int hits_column = 5, leaks_column = 6;
+    static constexpr int hits_column = 6, leaks_column = 7;
 };
 
 bool works(const std::string& command) {

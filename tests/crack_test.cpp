@@ -93,5 +93,33 @@ TEST(Vanish, ATriangleIsSeenDownToTheRootOfTheThreshold) {
     EXPECT_EQ(seen, thresholds.size());
 }
 
+// The ray meets the triangle a quarter of a leg from both, half a unit away, so twice the areas
+// beside it are 1/4, 1/4 and 1/2 of the square of a leg s.
+TEST(Vanish, OtherTestsLoseATriangleWhereTheirOwnNumbersEnd) {
+    const double u = 0x1p-24;
+    const std::map<std::string, double> ends{
+        // t = 1/2 must exceed 11.25 u / s, which 5 roundings of a sheared corner make.
+        {"pbrt", 22.5 * u},
+        // The heights of both ends, s^2/2, are multiplied: not 0 in float if s^4/4 > 2^-150.
+        {"bullet:length=1", 0x1p-37},
+        // The largest area, s^2/2, is taken for 0 below 20 times a double's epsilon.
+        {"plucker", std::sqrt(2 * 20 * 0x1p-52)},
+        // A normal, s^2 long, is 0 unless longer than 1e-13.
+        {"trimesh", std::sqrt(1e-13)}};
+    std::size_t seen = 0;
+    for (const auto& [program, method, leg] : smallest_triangles()) {
+        if (const auto end = ends.find(method); end != ends.end()) {
+            ++seen;
+            EXPECT_GE(leg * 1.001, end->second) << method;
+            EXPECT_LE(leg, end->second * std::exp2(0.11)) << method;
+        } else if (method.starts_with("embree") || method.ends_with("mitsuba") ||
+                   method.ends_with("blender") || method.ends_with("bvh")) {
+            ++seen;
+            EXPECT_LT(leg, 1e-18) << method;  // the square of a leg is no normal float
+        }
+    }
+    EXPECT_EQ(seen, 4u + 5u);
+}
+
 }  // namespace
 }  // namespace hitmiss

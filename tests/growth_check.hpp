@@ -141,8 +141,9 @@ inline std::vector<Method> methods_and_switches() {
             all.push_back(method);
             for (const char* key : {"plane", "cull", "edges", "once", "tolerance"})
                 if (method.get(key)) all.push_back(method.with(key, 1));
-            if (method.get("edges") && method.name() == "watertight")
-                all.push_back(method.with("edges", 2));
+            for (const char* key : {"edges", "once"})
+                if (method.get(key) && method.name() == "watertight")
+                    all.push_back(method.with(key, 2));
             if (method.get("inflate"))
                 for (const double inflate : {1e-5, 0.1})
                     all.push_back(method.with("inflate", inflate));

@@ -167,10 +167,13 @@ std::vector<Method> asked() {
                 for (const double epsilon : {1e-6, 0.5, 3.0})
                     all.push_back(method.with("epsilon", epsilon));
         }
-    const Method moller_trumbore = make_method("moller-trumbore");
-    for (const auto& preset : moller_trumbore.entry->presets) {
-        all.push_back(moller_trumbore);
-        all.back().set(preset_key, preset.name);
+    // A program's settings in its own types, contracted, and in the other precision.
+    for (const auto& preset : make_method("moller-trumbore").entry->presets) {
+        Method shipped = make_method("moller-trumbore");
+        shipped.set(preset_key, preset.name);
+        all.push_back(shipped);
+        all.push_back(shipped.with(arithmetic_key, double(Arithmetic::fused)));
+        all.push_back(shipped.with(precision_key, double(other(shipped.precision()))));
     }
     return all;
 }

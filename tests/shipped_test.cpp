@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <regex>
+#include <set>
+
 #include "any_pair.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
@@ -198,6 +202,53 @@ void expect_pbrt(const std::string& method) {
 TEST(Shipped, Pbrt) {
     expect_pbrt<float>("pbrt");
     expect_pbrt<double>("pbrt:double");
+}
+
+/// Mesa's, in which "exact" keeps every operation rounded by itself.
+template <typename Real>
+void expect_radv(const std::string& method) {
+    expect_same<Real>(method, [](const Pair<Real>& p) -> TextAnswer<Real> {
+        const Real x = std::abs(p.d[0]), y = std::abs(p.d[1]), z = std::abs(p.d[2]);
+        std::array<std::size_t, 3> k = {0, 1, 2};
+        if (x >= y && x >= z) k = {1, 2, 0};
+        if (x < y && y >= z) k = {2, 0, 1};
+        if (p.d[k[2]] < 0) std::swap(k[0], k[1]);
+        const Real inverse = 1 / p.d[k[2]], shear_x = p.d[k[0]] * inverse,
+                   shear_y = p.d[k[1]] * inverse;
+        const std::array corners{minus(p.a, p.o), minus(p.b, p.o), minus(p.c, p.o)};
+        std::array<Real, 3> X, Y, Z;
+        std::size_t n = 0;
+        for (const auto& corner : corners) {
+            X[n] = corner[k[0]] - shear_x * corner[k[2]];
+            Y[n] = corner[k[1]] - shear_y * corner[k[2]];
+            Z[n++] = inverse * corner[k[2]];
+        }
+        const Real u = X[2] * Y[1] - Y[2] * X[1], v = X[0] * Y[2] - Y[0] * X[2],
+                   w = X[1] * Y[0] - Y[1] * X[0];
+        const std::array<Real, 3> opposite{u, v, w};  // the edge opposite that corner
+        const auto any = [&](auto holds) { return std::ranges::any_of(opposite, holds); };
+        if (any([](Real f) { return f < 0; }) && any([](Real f) { return f > 0; }))
+            return missed<Real>;
+        bool on_edge = false, edge_taken = false, on_corner = false, corner_taken = false;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
+            if (opposite[i] == 0) {
+                const Real run = X[last] - X[next], rise = Y[last] - Y[next];
+                on_edge = true, edge_taken |= run == 0 ? rise < 0 : run < 0;
+            }
+            if (opposite[next] == 0 && opposite[last] == 0)
+                on_corner = true, corner_taken |= X[next] - X[i] <= 0 && X[last] - X[i] > 0;
+        }
+        if ((on_edge && !edge_taken) || (on_corner && !corner_taken)) return missed<Real>;
+        const Real det = u + (v + w), T = u * Z[0] + v * Z[1] + w * Z[2];
+        const Real sign = det > 0 ? 1 : det < 0 ? -1 : 0;
+        if (sign * T < 0) return missed<Real>;
+        return {true, T / std::abs(det) * sign};
+    });
+}
+TEST(Shipped, Radv) {
+    expect_radv<float>("watertight:once=radv");
+    expect_radv<double>("watertight:once=radv,double");
 }
 
 template <typename Real>
@@ -489,6 +540,38 @@ TEST(ShippedMollerTrumbore, TrianglesVanishAtTheRootOfTheThreshold) {
         EXPECT_TRUE(hits(1.001 * legs)) << name;
         EXPECT_FALSE(hits(0.999 * legs)) << name;
     }
+}
+
+// --- The table "what your engine does" ----------------------------------------------------------
+
+/// What `hitmiss methods` names as the source of a method with its settings.
+std::string source_of(const Method& method) {
+    const auto& [info, parameters, kernel, fitted, presets] = *method.entry;
+    if (const auto preset = std::size_t(method.get(preset_key).value_or(0)); preset > 0)
+        return std::string(presets[preset - 1].source);
+    for (const Parameter& row : parameters)
+        if (row.key == "once" && method.get("once") != 0) return std::string(row.meaning);
+    return std::string(info.source);
+}
+
+TEST(EngineTable, NamesFileAndDateOfEachTestAsTheCatalogueDoes) {
+    std::ifstream readme(HITMISS_TESTS "/../out/README.md");
+    std::set<std::string> tests;
+    for (std::string line; std::getline(readme, line);) {
+        static const std::regex row(
+            R"(\| [^|]+ \| `([^`]+)`, (?:(read) )?([^|;]+?)(?:;[^|]*)? \| .* \| `([^`]+)` \|)");
+        std::smatch cell;
+        if (!std::regex_match(line, cell, row)) continue;
+        const Method method = parse_method(cell[4].str());
+        const std::string source = source_of(method);
+        const std::string date = cell[2].length() > 0 ? "read in " + cell[3].str() : cell[3].str();
+        EXPECT_NE(source.find(cell[1].str()), source.npos) << line << "\n" << source;
+        EXPECT_NE(source.find(date), source.npos) << line << "\n" << source;
+        EXPECT_TRUE(tests.insert(to_string(method)).second) << line;
+    }
+    EXPECT_EQ(tests.size(), 19u);
+    for (const auto& preset : parse_method("moller-trumbore").entry->presets)
+        EXPECT_TRUE(tests.contains(fmt::format("moller-trumbore:as={}", preset.name)));
 }
 
 }  // namespace

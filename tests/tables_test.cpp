@@ -195,6 +195,31 @@ TEST(Tables, ExplainNoTwoColumnsAlike) {
     }
 }
 
+// A row says which method it is of: name, epsilon, types, variant, and the other settings.
+TEST(Tables, TellSettingsApart) {
+    const std::map<std::string, std::string> settings{
+        {"watertight:fused", ""},
+        {"watertight:fused,edges=kahan", "edges=kahan"},
+        {"watertight:fused,edges=compare,once=dxr", "edges=compare once=dxr"},
+        {"moller-trumbore:as=godot", "as=godot"},
+        {"moller-trumbore:1e-4,double,inflate=0.1", "inflate=0.1"},
+        {"angle-sum:0.5,corrected,plane=constant", "plane=constant"}};
+    for (const std::string command : {"compare ", "leaks --rays 50 "}) {
+        std::string asked = command + cube;
+        for (const auto& [method, unused] : settings) asked += " -m " + method;
+        if (command == "compare ") asked += " --size 8x8 -o a.png";
+        const auto csv = from_csv(printed(asked + " --format csv"));
+        const Json json = parse_json(printed(asked + " --format json"))
+                              .at(command == "compare " ? "methods" : "rates");
+        ASSERT_EQ(csv.size(), json.size());
+        for (std::size_t k = 0; k < csv.size(); ++k) {
+            const auto& [method, said] = *std::next(settings.begin(), long(k % settings.size()));
+            EXPECT_EQ(csv[k].at("settings"), said) << method;
+            EXPECT_EQ(json[k].at("settings"), said.empty() ? Json() : Json(said)) << method;
+        }
+    }
+}
+
 // Rates, each with its interval in one cell; and, if nothing else is asked, of leaks alone.
 TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
     const std::string command =

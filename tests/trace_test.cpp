@@ -46,10 +46,18 @@ constexpr std::array fused_in_lanes{"moller-trumbore:fused",     "moller-trumbor
                                     "watertight:fused",          "watertight:fused,double",
                                     "watertight:fused,cull=back"};
 
-/// Every method in every variant and precision, and tolerances of all sizes.
+/// Every method in every variant and precision, tolerances of all sizes, and what programs ship in
+/// the arithmetic in which it is one ray at a time.
 std::vector<Method> many_methods() {
     std::vector<Method> all;
     for (const char* method : fused_in_lanes) all.push_back(parse_method(method));
+    for (const char* method :
+         {"watertight:once=radv", "watertight:once=radv,double", "watertight:once=radv,fused",
+          "watertight:once=dxr", "watertight:once=dxr,fused"})
+        all.push_back(parse_method(method));
+    const Method contracts = parse_method("moller-trumbore:fused");
+    for (std::size_t k = 1; k <= contracts.entry->presets.size(); ++k)
+        all.push_back(contracts.with(preset_key, double(k)));
     for (const Method& method : all_methods()) {
         all.push_back(method);
         if (method.name().starts_with("angle-sum"))

@@ -43,6 +43,19 @@ std::string shown_name(const Method& method) {
     return to_string(method) + (supposed ? fmt::format(", {}", to_string(method.precision())) : "");
 }
 
+/// What was said of a method that its other cells do not hold; null if nothing. The name of one
+/// without a kernel says all that there is.
+Value other_settings(const Method& method) {
+    constexpr std::array<std::string_view, 4> in_cells{"epsilon", precision_key, arithmetic_key,
+                                                       variant_key};
+    std::vector<std::string> said;
+    for (const auto& [key, value] : method.settings())
+        if (std::ranges::find(in_cells, key) == in_cells.end())
+            said.push_back(fmt::format("{}={}", key, value));
+    return said.empty() || !method.has_kernel() ? Value()
+                                                : Value(fmt::format("{}", fmt::join(said, " ")));
+}
+
 }  // namespace
 
 std::string_view name_for_people(std::string_view column) {
@@ -55,7 +68,8 @@ Object method_cells(const Method& method) {
             {"epsilon", method.epsilon()},
             {"precision", method.precision_text()},
             {"arithmetic", method.arithmetic_text()},
-            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
+            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()},
+            {"settings", other_settings(method)}};
 }
 
 Object counts_of(const Method& method, const OutcomeCounts& outcomes) {
@@ -85,6 +99,7 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
         {"precision", "float or double: the method's arithmetic"},
         {"arithmetic", "separate, or fused: products contract"},
         {"variant", "published, corrected or atan2"},
+        {"settings", "what else was said of the method, such as edges=kahan or as=godot"},
         {"hits", "rays that hit something"}};
     for (const CountColumn& column : all_counts)
         columns.push_back({std::string(column.key), column.meaning});

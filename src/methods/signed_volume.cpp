@@ -21,7 +21,8 @@ bool comes_before(const Vec<Real>& p, const Vec<Real>& q) {
 /// ray passes all three edges on the same side if the three volumes have the same sign. Two
 /// triangles compute the same volume for the edge they share, up to sign, so the edge cannot leak.
 /// This needs both products of a x b to be rounded: contracted, the volume depends on the order of
-/// the corners (see `edges`).
+/// the corners (see `edges`), and clang's vector code rounds some sums once more than `fused`: see
+/// Separate and fused arithmetic in README.md.
 /// Fails: a rounded volume may have the wrong sign. The two triangles at an edge then agree, but
 /// not all triangles around a vertex. At a silhouette edge, where one triangle faces the ray and
 /// the other faces away, both may be missed.

@@ -1,18 +1,15 @@
 #include <optional>
 
-#include "base/math.hpp"
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/shipped/radv.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// How an edge function, a difference of two products, is computed.
-enum class EdgeForm { plain, kahan, compare };
-constexpr std::array<std::string_view, 3> edge_forms{"plain", "kahan", "compare"};
-
-/// Which of the triangles at an edge or vertex that the ray meets exactly take the hit: all; one,
-/// by the direction of the edge (radv); or those that a point moved aside would be in (dxr).
+/// Which of the triangles at an edge or vertex that the ray meets take the hit: all; one, by the
+/// direction of the edge (radv); or those that a point moved aside would be in (dxr).
 enum class Once { none, radv, dxr };
 constexpr std::array<std::string_view, 3> once_names{"none", "radv", "dxr"};
 
@@ -83,11 +80,13 @@ struct Watertight {
               "edge functions that survive contraction; kahan: with the rounding error of one "
               "product, as pbrt has them; compare: both products are rounded, so that they can be "
               "compared");
-        visit(
-            "once", &Watertight::once, once_names,
-            "where the ray meets an edge exactly: radv: one of its triangles is hit, by the "
-            "edge's direction, as in Mesa's radv_nir_rt_common.c (2025); dxr: by a top-left rule, "
-            "as DXR's specification suggests: at a silhouette both or none");
+        visit("once", &Watertight::once, once_names,
+              "where the ray meets an edge exactly: radv: Mesa's test as it ships "
+              "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
+              "one "
+              "triangle is hit, by the edge's direction; dxr: this test with a top-left rule of "
+              "ours, "
+              "as DXR's specification suggests one: at a silhouette both or none");
     }
     /// The rules are not in the fast loops.
     std::optional<WatertightOnce<Real, variant>> slower() const {
@@ -120,13 +119,7 @@ struct Watertight {
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
-        return shear_along(size.x > size.y && size.x > size.z ? 0
-                           : size.y > size.z                  ? 1
-                                                              : 2,
-                           ray, note);
-    }
-    template <typename Note>
-    static Shear shear_along(BaseOf<Real> axis, const Ray<Real>& ray, Note note) {
+        const BaseOf<Real> axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
         // The paper exchanges x and y if the ray points backwards. Only where products contract
         // does that change more than signs.
         const bool swap = is_fused<Real> && turned(axis, ray.d).z < 0;
@@ -158,16 +151,6 @@ struct Watertight {
         return test_turned<false>(shear, tri, no_notes);
     }
 
-    /// Twice the signed area of p and q with the origin, up to sign.
-    Real edge_function(const Vec<Real>& p, const Vec<Real>& q) const {
-        if (edges == EdgeForm::kahan) return difference_of_products(p.x, q.y, p.y, q.x);
-        if (edges == EdgeForm::plain) return p.x * q.y - p.y * q.x;
-        // Products that are compared have to be rounded, and so their difference has the sign of
-        // the comparison.
-        const Real xy = p.x * q.y, yx = p.y * q.x;
-        return xy - yx;
-    }
-
     static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
         return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
@@ -178,9 +161,9 @@ struct Watertight {
         const auto B = note("B", sheared(shear, tri.b));
         const auto C = note("C", sheared(shear, tri.c));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
-        auto U = note("U", edge_function(C, B), Meaning::edge_bc);
-        auto V = note("V", edge_function(A, C), Meaning::edge_ca);
-        auto W = note("W", edge_function(B, A), Meaning::edge_ab);
+        auto U = note("U", edge_function<Real>(edges, C, B), Meaning::edge_bc);
+        auto V = note("V", edge_function<Real>(edges, A, C), Meaning::edge_ca);
+        auto W = note("W", edge_function<Real>(edges, B, A), Meaning::edge_ab);
         // One that is 0 is computed again in double, where its products are exact.
         if constexpr (in_single<Real>) {
             if (U == 0 || V == 0 || W == 0) {
@@ -214,16 +197,10 @@ struct Watertight {
     }
 };
 
-/// The same, and where the ray meets an edge or a vertex exactly a rule decides which of its
-/// triangles are hit. Edges are seen in the ray's frame.
-///
-/// radv: the triangle whose edge runs to smaller x, or at the same x to smaller y. Its neighbour
-/// runs through the edge backwards. At a vertex of a closed fan, one edge must pass, and the next
-/// corner must lie at dx <= 0 and the one before at dx > 0. x and y are exchanged if the ray points
-/// backwards, and of two longest axes the first one is z. Mesa's test runs where the hardware has
-/// none, in float only, never contracted; its shear is a product with 1 / d.z.
-/// dxr: the same edges, as run through with the interior on the left, and at a vertex both of them:
-/// a point that is moved aside by as good as nothing is inside.
+/// The same, and where the ray meets an edge or a vertex exactly the triangle takes it if it is on
+/// the side to which a point is moved by as good as nothing, in the ray's frame: if each of its
+/// edges there, run through with the interior on the left, runs to smaller x, or at the same x to
+/// smaller y. No program ships this rule; DXR's specification has one like it as an example.
 template <typename Real, Variant variant>
 struct WatertightOnce {
     static constexpr MethodInfo info = Watertight<Real, variant>::info;
@@ -231,14 +208,15 @@ struct WatertightOnce {
 
     Watertight<Real, variant> own;
 
+    std::optional<Radv<Real, variant>> slower() const {
+        if (own.once == Once::dxr) return {};
+        return Radv<Real, variant>{own.cull, own.edges};
+    }
+
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
     template <typename Note>
     auto prepare_ray(const Ray<Real>& ray, Note note) const {
-        if (own.once != Once::radv) return own.prepare_ray(ray, note);
-        const auto size = glm::abs(ray.d);
-        const bool x = size.x >= size.y && size.x >= size.z,
-                   z = size.x >= size.y || size.z > size.y;
-        return own.shear_along(x ? 0 : z ? 2 : 1, ray, note);
+        return own.prepare_ray(ray, note);
     }
 
     template <typename Note>
@@ -247,33 +225,21 @@ struct WatertightOnce {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
-        // Corners in the ray's frame, and which edges pass through the ray.
-        std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
-                          own.sheared(shear, seen.c)};
-        if (!is_fused<Real> && own.once == Once::radv && shear.Sz < 0)
-            for (auto& point : corner) std::swap(point.x, point.y);
-        // Twice the area: negative if the interior is on the right.
+        // Corners in the ray's frame, and twice the area: negative if the interior is on the right.
+        const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
+                                own.sheared(shear, seen.c)};
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
-        bool one_passes = false, all_pass = true, met = false;
-        std::array<bool, 3> zero{};
+        // The edges that the ray meets.
+        bool hit = true, met = false;
         for (std::size_t k = 0; k < 3; ++k) {  // the edge opposite corner k
             const auto &from = corner[(k + 1) % 3], &to = corner[(k + 2) % 3];
-            zero[k] = edge(to, from) == 0;
-            if (!zero[k]) continue;
-            const Real turn = own.once == Once::dxr && area < 0 ? Real(-1) : Real(1);
+            if (edge(to, from) != 0) continue;
+            const Real turn = area < 0 ? Real(-1) : Real(1);
             const Real dx = turn * Real(to.x - from.x), dy = turn * Real(to.y - from.y);
-            const bool passes = dx == 0 ? dy < 0 : dx < 0;
-            met = true, one_passes = one_passes || passes, all_pass = all_pass && passes;
+            met = true, hit = hit && (dx == 0 ? dy < 0 : dx < 0);
         }
         if (!met) return candidate;
-        bool hit = own.once == Once::dxr ? all_pass : one_passes;
-        for (std::size_t k = 0; k < 3 && own.once == Once::radv; ++k)
-            if (zero[(k + 1) % 3] && zero[(k + 2) % 3]) {
-                const Real next = corner[(k + 1) % 3].x - corner[k].x,
-                           before = corner[(k + 2) % 3].x - corner[k].x;
-                hit = hit && next <= 0 && before > 0;
-            }
         const auto takes = note("takes the edge", Real(hit ? 1 : 0), Meaning::guard);
         return takes > 0 ? candidate : miss<Real>;
     }

@@ -96,13 +96,12 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      "its cross products are "
      "Kahan's where the machine fuses, so that fused is none of its arithmetic",
      moller_trumbore_presets_settings[4]},
-    {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c, intersect_triangle1 (2018)",
+    {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c (August 2026), intersect_triangle1",
      moller_trumbore_presets_settings[5]},
     {shipped_in_names[7], "mitsuba-renderer/mitsuba3, include/mitsuba/render/mesh.h (August 2026)",
      moller_trumbore_presets_settings[6]},
     {shipped_in_names[8],
-     "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (February 2025), with enlarge = 0; rays "
-     "at "
+     "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (2026), with enlarge = 0; rays at "
      "triangle meshes pass 2^-22 times the largest coordinate (GuBV4_Raycast.cpp), for a mesh of "
      "size 1 inflate=2.384186e-7",
      moller_trumbore_presets_settings[7]},
