@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "base/error.hpp"
@@ -26,11 +27,14 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
         throw Error(Exit::usage, "{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right",
                     per_decade);
     std::vector<double> steps;
-    for (int exponent = -325; exponent <= 306; ++exponent)
+    for (int exponent = -325; exponent <= 306; ++exponent) {
+        // Reading numbers is slow, so none is read that is far from the range.
+        if (std::pow(10.0, exponent + 4) < from || std::pow(10.0, exponent + 1) > to) continue;
         for (const int mantissa : found->second) {
             const auto step = parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
+    }
     if (steps.empty())
         throw Error(Exit::usage,
                     "no {} from {} to {}, {} to a power of ten; a wider range would be right", what,

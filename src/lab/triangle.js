@@ -234,8 +234,7 @@ class Triangle {
   /** Takes the tests at this epsilon and precision; the cards stay. @param {any} answer */
   #list({predicates, nearest_step, legend}) {
     this.near.max = nearest_step;
-    this.meanings = legend;
-    this.predicates = predicates;
+    this.meanings = legend, this.predicates = predicates;
     if (this.#cards.length) return;
     this.#cards = this.predicates.map(one => this.card(one));
     this.cards.append(...this.#cards.map(({card}) => card));
@@ -278,7 +277,8 @@ class Triangle {
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
       []);
     this.decision.replaceChildren(element('strong', {}, captionOf(shown.method)), element('span', {}, verdict.decision),
-        comparisons.length > 1 ? element('span', {class: 'comparisons'}, `All comparisons: ${comparisons.join(', ')}.`) : '');
+        comparisons.length < 2 ? '' : element('span', {class: 'comparisons'},
+            `All comparisons: ${comparisons.join('\n').replaceAll(' ', '\u00a0').replaceAll('\n', ', ')}.`));
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exact answer: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
     const counted = `${all.halo} (${all.width} × ${all.height} points)`;

@@ -236,7 +236,7 @@ test('every test has a card; a ray test is asked by the ray straight down throug
   await rest(tab);
   assert.match(await decision(tab), /: inside \(exact: inside\)$/);
   const all = await tab.locator('#triangle .comparisons').textContent();
-  for (const name of ['U', 'V', 'W']) assert.match(all, new RegExp(`^All comparisons: .*${name} = \\S+ [<>]`));
+  for (const name of ['U', 'V', 'W']) assert.match(all, new RegExp(`^All comparisons: .*${name}\\s=\\s\\S+\\s[<>]`));
   await go(tab, '#p=0.9,0.9&by=watertight');
   assert.match(await decision(tab), /: outside \(exact: outside\)$/);
   await tab.close();
