@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "judge/confusion.hpp"
 #include "judge/distance.hpp"
 #include "trace/near.hpp"
 

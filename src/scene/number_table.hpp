@@ -18,9 +18,6 @@
 
 namespace hitmiss {
 
-/// How an NPY file of version 1.0 begins.
-inline constexpr std::string_view npy_magic{"\x93NUMPY\x01\x00", 8};
-
 /// What numbers a table may hold: real ones, or those of integer types too, of which numpy's bool
 /// and uint8 say yes or no, and all others count.
 enum class NumberKind { real, yes_or_no, counts };
