@@ -40,8 +40,8 @@ struct Triangle {
     explicit Triangle(const Triangle<Other>& tri) : a(tri.a), b(tri.b), c(tri.c) {}
 };
 
-/// The bits of a point's or a triangle's floats, for finding copies: 0 and -0 differ, and NaN equals
-/// itself.
+/// The bits of a point's or a triangle's floats, for finding copies: 0 and -0 differ, and NaN
+/// equals itself.
 template <typename Floats>
 std::array<std::uint32_t, sizeof(Floats) / sizeof(float)> bits_of(const Floats& floats) {
     return std::bit_cast<std::array<std::uint32_t, sizeof(Floats) / sizeof(float)>>(floats);
