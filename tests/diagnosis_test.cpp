@@ -435,7 +435,8 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
 // Met at 1/11.3 = sin 5° and face-on.
 TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     Diagnosis diagnosis;
-    diagnosis.rays = 100, diagnosis.errors = diagnosis.traits.errors_at[0] = 10;
+    diagnosis.rays = 100, diagnosis.hits = 90;
+    diagnosis.errors = diagnosis.traits.errors_at[0] = 10;
     for (int k = 0; k < 10; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     for (int k = 0; k < 90; ++k) diagnosis.traits.hit.slope.add(1);
     const auto said = sentences(diagnosis);

@@ -37,7 +37,7 @@ Shown until_bar(std::vector<std::string> words) {
 std::vector<int> percentages(const std::string& text) {
     std::vector<int> parts;
     for (auto at = text.find(" %"); at != text.npos; at = text.find(" %", at + 1))
-        parts.push_back(std::stoi(text.substr(at - 3, 3)));
+        if (at >= 5 && text[at - 5] == ']') parts.push_back(std::stoi(text.substr(at - 3, 3)));
     return parts;
 }
 
