@@ -88,7 +88,7 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
     const std::string figure = read_all(folder_ / "o.svg");
     for (const char* text : {"the mesh seen along the ray",
                              "no wrong points: opposite, watertight; vote, watertight; "
-                             "nearest-face; solid-angle, float; solid-angle, double",
+                             "nearest face; solid angle, float; solid angle, double",
                              "inside, called outside"})
         EXPECT_NE(figure.find(fmt::format("\"{}\"", text)), std::string::npos) << text;
     EXPECT_EQ(figure.find("outside, called inside"), std::string::npos) << "there are none";
@@ -114,7 +114,8 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
     figure.one_ray = {&map, d};
     std::optional<Shape> faces;
     std::optional<Point> wrong;
-    for (const auto& element : draw_inside(figure, mesh, {}).front().elements)
+    const auto pages = draw_inside(figure, mesh, {});
+    for (const auto& element : pages.front().elements)
         if (const auto* shape = std::get_if<Shape>(&element)) {
             if (shape->fill == palette::silhouette && shape->contours.size() > 1) faces = *shape;
             if (shape->fill == palette::leak && shape->contours[0].radius > 0)

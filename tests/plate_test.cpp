@@ -41,7 +41,8 @@ TEST(Plate, HasAColumnForEachSceneAndMapsWhereAMethodErrs) {
     ASSERT_EQ(second.columns[0].counts.errors() + first.columns[1].counts.errors(), 0u);
     for (const double width_mm : {84.0, 160.0}) {
         const Drawing plate =
-            draw_plate("A title", "", {{tiny, first}, {cube, second}}, {width_mm, 150}).front();
+            draw_plate("A title", "", {{tiny, first}, {cube, second}}, {width_mm, 150, 8.6, 1e4})
+                .front();
         expect_readable(plate);
         std::multiset<int> widths;
         std::set<int> columns;
@@ -67,7 +68,7 @@ TEST_F(PlateCommand, TheTableIsTheSameWithAFigure) {
     const std::string compare = "compare " + scene("cube") + ' ' + scene("icosphere") +
                                 " --size 48x48 -m angle-sum:0.5 -m angle-sum:1e-6 -m same-side "
                                 "-m angle-sum:0.01 --format csv";
-    const auto table = run(compare), drawn = run(compare + " -o plate.svg");
+    const auto table = run(compare), drawn = run(compare + " --max-height-mm 1000 -o plate.svg");
     ASSERT_EQ(drawn.exit, 0) << drawn.err;
     EXPECT_EQ(drawn.out, table.out);
     EXPECT_EQ(files(), std::vector<std::string>{"plate.svg"});

@@ -292,7 +292,7 @@ TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
                                                  {0.5, "0.5"},
                                                  {1e-4, "10⁻⁴"},
                                                  {3e-11, "3\u00A0×\u00A010⁻¹¹"},
-                                                 {1e6, "1000000"},
+                                                 {1e6, "1,000,000"},
                                                  {-2.5e-7, "−2.5\u00A0×\u00A010⁻⁷"},
                                                  {1e30, "10³⁰"}};
     for (const auto& [number, text] : cases) EXPECT_EQ(in_figure(number), text);

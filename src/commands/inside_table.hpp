@@ -26,7 +26,11 @@ struct RuleRow {
     std::vector<std::string> caption() const {
         std::string printed = name();
         std::ranges::replace(printed, '-', ' ');
-        return {printed, method ? hitmiss::caption(*method, Caption::curve)[0] : by()};
+        if (!method) return {printed, by()};
+        const std::string spec = to_string(*method);
+        const auto settings = spec.find(':');
+        return {printed, printed_name(*method) +
+                             (settings == spec.npos ? "" : ", " + spec.substr(settings + 1))};
     }
 };
 

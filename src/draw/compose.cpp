@@ -282,11 +282,10 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         }
         y += end + 0.4 * grid.gap;
     }
-    if (!below.empty())
-        contents.back().height = y = legend(contents.back(), below, y, contents[0].width, font);
+    Drawing& last = contents.back();
+    if (!below.empty()) last.height = y = legend(last, below, y, last.width, font);
     if (!figure.foot.empty())
-        contents.back().height =
-            paragraph(contents.back(), 0, y, contents[0].width, 0, figure.foot, font, ink);
+        last.height = paragraph(last, 0, y, last.width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;
     for (Drawing& content : contents) {
         Drawing& whole =
