@@ -78,7 +78,10 @@ TEST_F(Program, ComparesPicturesFarHigherThanWide) {
             run("compare " + scene("icosphere") + " -m angle-sum -m watertight --size " + size);
         EXPECT_EQ(outcome.exit, 0) << size << outcome.err;
         EXPECT_NE(outcome.out.find("watertight"), std::string::npos) << size;
-        EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
+        const auto written = files();
+        // What is too high for one page goes on on a second.
+        EXPECT_EQ(std::ranges::count(written, "out/icosphere/compare.png"), 1);
+        EXPECT_LE(written.size(), 2u);
     }
 }
 

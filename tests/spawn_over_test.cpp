@@ -87,7 +87,7 @@ TEST_F(SpawnOver, TheEpsilonThatServesHereFailsFarAwayAndABoundDoesNot) {
     EXPECT_NE(text.find("\n  distance 100,000: no epsilon\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\n  nvidia: no self-hit and "), std::string::npos) << text;
     const std::string figure = read_all(folder_ / "o.svg");
-    for (const char* panel : {"distance 1:", "distance 10:", "distance 1000:"})
+    for (const char* panel : {"distance 1:", "distance 10:", "distance 1,000:"})
         EXPECT_NE(figure.find(panel), std::string::npos) << panel;
 }
 
