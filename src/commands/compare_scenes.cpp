@@ -65,8 +65,7 @@ std::size_t scene_to_name(const std::vector<Comparison>& comparisons) {
     std::uint64_t most = 0;
     for (std::size_t k = 0; k < comparisons.size(); ++k)
         for (const auto& column : comparisons[k].columns)
-            if (const auto errors = column.counts.errors(); errors > most)
-                most = errors, worst = k;
+            if (const auto errors = column.counts.errors(); errors > most) most = errors, worst = k;
     return worst;
 }
 

@@ -28,7 +28,8 @@ constexpr CountColumn all_counts[]{
     {"errors", "leaks, false hits, wrong triangles and wrong t", nullptr, true},
     {"culling_changed", "for a method that culls: rays on which culling changed the exact answer",
      &OutcomeCounts::culling_changed, false},
-    {"nan", "rays for which the test computed NaN on the right triangle", &OutcomeCounts::nan, false},
+    {"nan", "rays for which the test computed NaN on the right triangle", &OutcomeCounts::nan,
+     false},
     {"t_off", "right answers and ties farther than a tie's tolerance from their triangle's plane",
      &OutcomeCounts::t_off, false},
 };

@@ -214,8 +214,8 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                          : fmt::format("The hit at t = {} is wrong: nothing is there.", t);
         case Outcome::wrong_triangle:
             if (method.kind() == Kind::answer_file &&
-                outcome_of({hit.t, answer.triangles[0]}, answer, explanation.ray, geometry, precision) ==
-                    Outcome::right)
+                outcome_of({hit.t, answer.triangles[0]}, answer, explanation.ray, geometry,
+                           precision) == Outcome::right)
                 return fmt::format(
                     "t is right; only the triangle's number, {}, is wrong: {} would be right, and "
                     "{}.",

@@ -1,7 +1,6 @@
-#include "commands/inside.hpp"
-
 #include <array>
 
+#include "commands/inside.hpp"
 #include "commands/inside_table.hpp"
 #include "draw/notation.hpp"
 
