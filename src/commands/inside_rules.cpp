@@ -59,11 +59,12 @@ void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRo
     const Slice& slice = figure.slice;
     if (figure.title.empty())
         figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
-    figure.subtitle = fmt::format("the plane {} = {}, {} × {} points, {} apart",
-                                  std::array{"𝑥", "𝑦", "𝑧"}[std::size_t(slice.axis)],
-                                  in_figure(*parse_number<double>(number_text(slice.at))),
-                                  slice.columns.size(), slice.rows.size(),
-                                  fraction(double(slice.columns[1]) - double(slice.columns[0])));
+    const std::string at = number_text(slice.at);
+    figure.subtitle =
+        fmt::format("the plane {} = {}, {} × {} points, {} apart",
+                    std::array{"𝑥", "𝑦", "𝑧"}[std::size_t(slice.axis)],
+                    in_figure(*parse_number<double>(at)), slice.columns.size(), slice.rows.size(),
+                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
     if (rows.front().rule == InsideRule::ray)
         figure.one_ray = {&figure.maps.front(), Vec<double>(settings.direction)};
 }

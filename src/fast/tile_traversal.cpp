@@ -2,6 +2,7 @@
 // to its quarters, which find theirs among them, down to squares of 16 x 16; these go on as
 // packets. Fast if each run of 16, 256 or 4,096 rays is coherent, as in for_each_pixel's order.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -153,14 +154,11 @@ void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std
 /// Where the rays end that have the origin of the first one, bit by bit: that takes fewer branches
 /// than comparing floats. Stored rays come from memory here, so they are asked for early.
 std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
-    constexpr std::size_t ahead = 160;
+    constexpr std::ptrdiff_t ahead = 160;
     const auto o = bits_of(rays[first].o);
     const Ray<float>*next = &rays[first], *const end = rays.data() + rays.size();
-    for (; next < end && bits_of(next->o) == o; ++next) {
-        // An integer, because it may lie past the end of the array, where no pointer may.
-        const auto address = reinterpret_cast<std::uintptr_t>(next) + ahead * sizeof *next;
-        __builtin_prefetch(reinterpret_cast<const void*>(address));
-    }
+    for (; next < end && bits_of(next->o) == o; ++next)
+        __builtin_prefetch(next + std::min(ahead, end - next));
     return std::size_t(next - rays.data());
 }
 
