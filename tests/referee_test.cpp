@@ -21,6 +21,7 @@
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
 #include "scene/obj.hpp"
+#include "scene/table_writer.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

@@ -6,6 +6,9 @@
 
 namespace hitmiss {
 
+/// What may stand before a text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Takes the first character off the text: the code point, or U+FFFD and one byte if malformed.
 char32_t next_character(std::string_view& text);
 

@@ -81,10 +81,16 @@ std::string errors_text(const MethodCost& cost) {
                        with_separators(cost.picture_errors));
 }
 
-/// The float method that errs least, where the first one is in double.
-const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
+/// The first that no other beats; null if there are none. It errs least, as they are ranked.
+const MethodCost* surest_of(std::span<const MethodCost> costs) {
     const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-    if (surest == costs.end() || surest->method.precision() != Precision::twice) return nullptr;
+    return surest == costs.end() ? nullptr : &*surest;
+}
+
+/// The float method that errs least, where that one is in double; else null.
+const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
+    const MethodCost* const surest = surest_of(costs);
+    if (surest == nullptr || surest->method.precision() != Precision::twice) return nullptr;
     const auto single = std::ranges::find_if(costs, [](const MethodCost& cost) {
         const Method& method = cost.method;
         return !cost.outdone && method.entry->info.rounds() &&
@@ -187,8 +193,8 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
 }
 
 std::string advice(std::span<const MethodCost> costs) {
-    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-    if (surest == costs.end()) return {};
+    const MethodCost* const surest = surest_of(costs);
+    if (surest == nullptr) return {};
     const auto fastest = std::ranges::min_element(costs, {}, &MethodCost::ns);
     std::string text = fmt::format("Use {}: {}, {} ns per ray", to_string(surest->method),
                                    errors_text(*surest), number_text(surest->ns, 2));
@@ -200,10 +206,8 @@ std::string advice(std::span<const MethodCost> costs) {
 
 std::vector<Method> advised(std::span<const MethodCost> costs) {
     std::vector<Method> methods;
-    if (const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-        surest != costs.end())
-        methods.push_back(surest->method);
-    if (const MethodCost* const single = surest_in_float(costs)) methods.push_back(single->method);
+    for (const MethodCost* const cost : {surest_of(costs), surest_in_float(costs)})
+        if (cost != nullptr) methods.push_back(cost->method);
     return methods;
 }
 
@@ -215,8 +219,8 @@ std::string float_advice(std::span<const MethodCost> costs) {
 }
 
 std::string reason(std::span<const MethodCost> costs) {
-    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-    if (surest == costs.end()) return {};
+    const MethodCost* const surest = surest_of(costs);
+    if (surest == nullptr) return {};
     const auto as_right = [&](const MethodCost& cost) {
         return cost.error_rate == surest->error_rate &&
                cost.picture_errors == surest->picture_errors;

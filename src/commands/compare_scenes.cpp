@@ -60,8 +60,8 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
 }
 
 /// The scene with the most errors of one method; none if there are no errors.
-std::size_t scene_to_name(const std::vector<Comparison>& comparisons) {
-    std::size_t worst = comparisons.size();
+std::optional<std::size_t> scene_to_name(const std::vector<Comparison>& comparisons) {
+    std::optional<std::size_t> worst;
     std::uint64_t most = 0;
     for (std::size_t k = 0; k < comparisons.size(); ++k)
         for (const auto& column : comparisons[k].columns)
@@ -94,10 +94,10 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     std::vector<PlateColumn> columns;
     for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
     const FigureOptions& figure = options.figure;
-    const std::size_t worst = scene_to_name(comparisons);
-    const auto title = !figure.title.empty()   ? figure.title
-                       : worst < scenes.size() ? finding(*scenes[worst], comparisons[worst])
-                                               : "All tests are right at every pixel of all scenes";
+    const auto worst = scene_to_name(comparisons);
+    const auto title = !figure.title.empty() ? figure.title
+                       : worst               ? finding(*scenes[*worst], comparisons[*worst])
+                                             : "All tests are right at every pixel of all scenes";
     const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
                           : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
                                      : "";

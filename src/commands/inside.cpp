@@ -1,7 +1,5 @@
 #include "commands/inside.hpp"
 
-#include <array>
-
 #include "commands/commands.hpp"
 #include "judge/aimed_rays.hpp"
 

@@ -32,7 +32,7 @@ Mesh mesh_of(const std::string& text) {
     if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-") return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;
     for (const auto& warning : mesh.warnings) say("warning: {}", warning);
-    if (const auto note = coarse_note(mesh.triangles); !note.empty()) say("note: {}", note);
+    if (const auto note = coarse_note(bounds(mesh.triangles)); !note.empty()) say("note: {}", note);
     return mesh;
 }
 

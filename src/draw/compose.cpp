@@ -254,13 +254,13 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
                         paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
-        // Joined rows, and where they start and end below the top of the band.
-        struct Group {
+        // Where they start and end is below the top of the band.
+        struct JoinedRows {
             std::size_t row;
             Drawing drawn;
             double start, end;
         };
-        std::vector<Group> groups;
+        std::vector<JoinedRows> groups;
         double end = 0;
         for (std::size_t row = 0; row < figure.rows.size(); ++row) {
             if (row == 0 || !figure.rows[row].joined)
@@ -270,7 +270,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         const double highest = grid.page.max_height() - 2 * margin -
                                (band.last == count ? std::max(0.0, tail - 0.6 * grid.gap) : 0);
         if (first > 0 && y + end > highest) begin_page();
-        for (Group& group : groups) {
+        for (JoinedRows& group : groups) {
             if (group.row > 0 && y + group.end > highest) {
                 begin_page();
                 if (figure.rows[group.row].cells[first].caption.empty())

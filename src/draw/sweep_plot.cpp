@@ -19,10 +19,10 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     const auto& point = curve.points[first];
     std::string count = number_of(point.counts.errors(), "error");
     if (!point.epsilon) return count;
-    std::string range = text(*point.epsilon);
-    if (first < last)
-        range = figure ? range_in_figure(*point.epsilon, *curve.points[last].epsilon)
-                       : range + " to " + text(*curve.points[last].epsilon);
+    const double from = *point.epsilon, to = *curve.points[last].epsilon;
+    const std::string range = first == last ? text(from)
+                              : figure      ? range_in_figure(from, to)
+                                            : text(from) + " to " + text(to);
     // Nothing is known of smaller ones.
     if (figure && first == 0 && last > 0)
         return fmt::format("ε ≤ {}: {}", text(*curve.points[last].epsilon), count);
@@ -114,7 +114,7 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
 /// that have no room go on further pages, below the head.
 void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
                 const std::vector<ErrorCurve>& curves, const Page& page) {
-    const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, font = page.font();
+    const double unit = unit_of(page), font = page.font();
     const PlotFrame frame = plot_frame(0, page.width() / unit);
     const auto x = [&](double epsilon) {
         return unit * (frame.lo.x + frame.size.x * panel.x.position(epsilon));

@@ -129,13 +129,16 @@ std::vector<std::vector<Point>> text_polygons(std::string_view text, double size
 
 namespace {
 
-/// A word up to its first hyphen between letters, or all of it.
-std::string_view first_part(std::string_view word) {
+/// Takes from a word what stands in one piece: if it fits on a line all of it, else up to the first
+/// hyphen between letters.
+std::string_view take_part(std::string_view& word, bool fits) {
     const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
-    for (std::size_t k = 1; k + 1 < word.size(); ++k)
-        if (word[k] == '-' && letter(word[k - 1]) && letter(word[k + 1]))
-            return word.substr(0, k + 1);
-    return word;
+    std::size_t end = word.size();
+    for (std::size_t k = 1; k + 1 < word.size() && !fits && end == word.size(); ++k)
+        if (word[k] == '-' && letter(word[k - 1]) && letter(word[k + 1])) end = k + 1;
+    const auto part = word.substr(0, end);
+    word.remove_prefix(end);
+    return part;
 }
 
 }  // namespace
@@ -144,11 +147,8 @@ double fitting_size(std::string_view text, double size, double width, Face face)
     double widest = 0;
     for (std::string_view word : split(text, ' ')) {
         const bool fits = text_width(word, size, face) <= width;
-        while (!word.empty()) {
-            const auto part = fits ? word : first_part(word);
-            widest = std::max(widest, text_width(part, size, face));
-            word.remove_prefix(part.size());
-        }
+        while (!word.empty())
+            widest = std::max(widest, text_width(take_part(word, fits), size, face));
     }
     return widest <= width ? size : size * std::max(0.6, (1 - 1e-9) * width / widest);
 }
@@ -164,8 +164,7 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
         const bool whole = fits(std::string(word));
         std::string before = lines.back().empty() ? "" : " ";
         do {
-            const std::string part(whole ? word : first_part(word));
-            word.remove_prefix(part.size());
+            const std::string part(take_part(word, whole));
             const std::string longer = lines.back() + std::exchange(before, "") + part;
             if (fits(longer)) {
                 lines.back() = longer;

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "scene/mesh_file.hpp"
+#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,9 +4,9 @@
 // below 0 is none: it is judged as an answer, beside a triangle and alone. Or one number of an
 // integer type: of bool or uint8 whether anything is hit, of others how many triangles are.
 
+#include "base/output_file.hpp"
 #include "judge/answerer.hpp"
 #include "scene/number_table.hpp"
-#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 

@@ -35,7 +35,7 @@ const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 const parts = {
   licences: `<details id="licences"><summary>Licences</summary>
 <pre tabindex="0">${notice('LICENSE')}\n${notice('src/NOTICES')}</pre></details>`,
-  style: `<style>\n${text('lab.css')}</style>`,
+  style: `<style>\n${text('lab.css')}${text('present.css')}</style>`,
   boot: `<script>\n${text('boot.js')}</script>`,
   data: [packed('modules', modules), packed('worker', worker), packed('program', wasm)].join('\n'),
 };

@@ -80,13 +80,12 @@ struct Watertight {
               "edge functions that survive contraction; kahan: with the rounding error of one "
               "product, as pbrt has them; compare: both products are rounded, so that they can be "
               "compared");
-        visit("once", &Watertight::once, once_names,
-              "where the ray meets an edge exactly: radv: Mesa's test as it ships "
-              "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
-              "one "
-              "triangle is hit, by the edge's direction; dxr: this test with a top-left rule of "
-              "ours, "
-              "as DXR's specification suggests one: at a silhouette both or none");
+        visit(
+            "once", &Watertight::once, once_names,
+            "where the ray meets an edge exactly: radv: Mesa's test as it ships "
+            "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
+            "one triangle is hit, by the edge's direction; dxr: this test with a top-left rule of "
+            "ours, as DXR's specification suggests one: at a silhouette both or none");
     }
     /// The rules are not in the fast loops.
     std::optional<WatertightOnce<Real, variant>> slower() const {
@@ -235,9 +234,8 @@ struct WatertightOnce {
         for (std::size_t k = 0; k < 3; ++k) {  // the edge opposite corner k
             const auto &from = corner[(k + 1) % 3], &to = corner[(k + 2) % 3];
             if (edge(to, from) != 0) continue;
-            const Real turn = area < 0 ? Real(-1) : Real(1);
-            const Real dx = turn * Real(to.x - from.x), dy = turn * Real(to.y - from.y);
-            met = true, hit = hit && (dx == 0 ? dy < 0 : dx < 0);
+            using Rule = Radv<Real, variant>;
+            met = true, hit = hit && (area < 0 ? Rule::passes(to, from) : Rule::passes(from, to));
         }
         if (!met) return candidate;
         const auto takes = note("takes the edge", Real(hit ? 1 : 0), Meaning::guard);

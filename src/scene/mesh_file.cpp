@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
@@ -94,7 +95,7 @@ Mesh load_mesh(const std::filesystem::path& path) {
     // A binary STL may begin with anything.
     if (!by_content) refuse_packed(file, start());
     const bool marked = !by_content && drop_byte_order_mark(bytes);
-    if (marked) by_content = format_by_content(start(), size -= 3);
+    if (marked) by_content = format_by_content(start(), size -= byte_order_mark.size());
     const Format format = by_content.value_or(format_by_ending(path, start()));
 
     if (format == Format::table)

@@ -138,8 +138,7 @@ std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
 
 }  // namespace
 
-std::string coarse_note(const std::vector<Triangle<float>>& triangles) {
-    const Box all = bounds(triangles);
+std::string coarse_note(const Box& all) {
     float largest = 0;
     for (int axis = 0; axis < 3; ++axis)
         largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
@@ -159,7 +158,7 @@ std::vector<std::string> notes_on(const Scene& scene) {
     const auto& triangles = scene.mesh.triangles;
     if (triangles.empty()) return {};
     const Box all = bounds(triangles);
-    std::vector<std::string> notes{stray_note(scene, all), coarse_note(triangles),
+    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all),
                                    doubled_note(triangles)};
     std::erase(notes, "");
     return notes;

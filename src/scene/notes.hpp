@@ -14,8 +14,9 @@ namespace hitmiss {
 /// others, corner on corner.
 std::vector<std::string> notes_on(const Scene& scene);
 
-/// The second of these: what floats do to the shape of a mesh. Empty if it is hardly anything.
-std::string coarse_note(const std::vector<Triangle<float>>& triangles);
+/// The second of these: what floats do to the shape of a mesh with that box. Empty if it is hardly
+/// anything.
+std::string coarse_note(const Box& all);
 
 /// That no ray of the picture meets the mesh.
 std::string empty_picture_note(const Scene& scene);

@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "base/words.hpp"
 #include "scene/nearby.hpp"
 
@@ -217,9 +218,11 @@ void NumberTable::read_csv(bool floats) {
         ++number;
         return c != EOF || !line.empty();
     };
+    const auto write = [&]<typename Number>(const std::vector<Number>& row) {
+        return std::fwrite(row.data(), sizeof(Number), row.size(), numbers.get()) == row.size();
+    };
     while (next_line()) {
-        if (constexpr std::string_view mark = "\xEF\xBB\xBF"; number == 1 && line.starts_with(mark))
-            line.erase(0, mark.size());
+        if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
         if (trimmed(line).empty()) continue;
         std::vector<double> row;
         for (const auto word : split(line, ',')) {
@@ -241,9 +244,7 @@ void NumberTable::read_csv(bool floats) {
         if (row.size() != columns_)
             throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",
                             row.size(), columns_);
-        const std::vector<float> singles(floats ? row.begin() : row.end(), row.end());
-        if ((floats ? std::fwrite(singles.data(), sizeof(float), columns_, numbers.get())
-                    : std::fwrite(row.data(), sizeof(double), columns_, numbers.get())) != columns_)
+        if (!(floats ? write(std::vector<float>(row.begin(), row.end())) : write(row)))
             throw bad_input(path_, 0, "{}", no_room);
     }
     if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/utf8.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
 #include "scene/obj.hpp"
@@ -21,8 +22,6 @@ namespace {
 
 /// Bytes to read at once. Several threads read larger files.
 constexpr std::size_t block = 1 << 20;
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// The size of a regular file. Throws Error{Exit::bad_input} for anything else.
 std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes) {

@@ -78,7 +78,8 @@ struct Radv {
         return {true, note("t", Real((det < 0 ? -T : T) / std::abs(det)))};
     }
 
-    /// Whether an edge that the ray meets belongs to the triangle that runs through it so.
+    /// Whether an edge that the ray meets belongs to the triangle that runs through it so: to
+    /// smaller x, or at the same x to smaller y.
     static bool passes(const Vec<Real>& from, const Vec<Real>& to) {
         const Real dx = to.x - from.x, dy = to.y - from.y;
         return dx == 0 ? dy < 0 : dx < 0;
