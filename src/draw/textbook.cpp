@@ -223,7 +223,7 @@ const std::vector<Idea>& ideas() {
         {"𝑃 on the same side of all edges", {{"same-side", "normals point one way"}}, draw_sides},
         {"steps along two edges to 𝑃", {{"moller-trumbore", "𝑢, 𝑣 ≥ 0, 𝑢 + 𝑣 ≤ 1"}}, draw_steps},
         {"𝑃 in the unit triangle",
-         {{"collision-matrix:length=8", "x, y ≥ 0, x + y ≤ 1"},
+         {{"collision-matrix:length=8", "𝑥, 𝑦 ≥ 0, 𝑥 + 𝑦 ≤ 1"},
           {"baldwin-weber", "𝑢, 𝑣 ≥ 0, 𝑢 + 𝑣 < 1"}},
          draw_unit_triangle},
         {"volumes between ray and edges", {{"signed-volume", "one sign"}}, draw_volumes},
