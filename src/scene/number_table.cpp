@@ -218,8 +218,8 @@ void NumberTable::read_csv(bool floats) {
         ++number;
         return c != EOF || !line.empty();
     };
-    const auto write = [&]<typename Number>(const std::vector<Number>& row) {
-        return std::fwrite(row.data(), sizeof(Number), row.size(), numbers.get()) == row.size();
+    const auto write = [&](const auto& row) {
+        return std::fwrite(row.data(), sizeof row[0], row.size(), numbers.get()) == row.size();
     };
     while (next_line()) {
         if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
