@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "commands/explanation.hpp"
 #include "json_testing.hpp"
+#include "judge/judge.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 
@@ -359,6 +361,25 @@ TEST(Explain, AgreesWithTheTracers) {
             ASSERT_EQ(nearest.t, traced.t) << to_string(methods[m]);
         }
     }
+}
+
+TEST(Explain, OfARayThroughAnEdgeGivesTheCountedOutcome) {
+    const std::vector<Triangle<float>> triangles{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    const Ray<float> ray{{0.5f, 0.5f, 1}, {0, 0, -1}};
+    const Geometry geometry(triangles, Vec<double>(ray.o));
+    const auto source = consecutive_rays(
+        1, [&](std::size_t, std::span<Ray<float>> rays) { rays[0] = ray; }, geometry.eye);
+    std::set<Outcome> seen;
+    for (const Method& method : {parse_method("exact"), parse_method("exact:once=moved")}) {
+        const auto explained = explain(ray, {method}, geometry).methods[0].outcome;
+        const Round round{source, make_answerers({&method, 1}, geometry, Traversal::one_ray),
+                          make_reference(make_method("exact"), geometry), geometry};
+        judge(round, 0, 1, [&](const JudgedBatch& judged) {
+            EXPECT_EQ(explained, judged.columns[0].outcomes[0]) << to_string(method);
+        });
+        seen.insert(explained);
+    }
+    EXPECT_EQ(seen, (std::set{Outcome::right, Outcome::leak})) << "moved, the ray passes by";
 }
 
 TEST(Explain, PicksTheClosestTriangleWhereNothingIsHit) {

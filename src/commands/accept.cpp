@@ -35,7 +35,7 @@ void declare(Command& command, AcceptOptions& options) {
         "ab, bc or ca: the floats around the middle of that edge, one by one; with tests of "
         "rays (-m), rays one float apart from the eye, at both triangles of the edge");
     command.number("--samples", options.samples, 8, 1024,
-                   "points across (default 256; with --edge 48)");
+                   "points across (default 256; with --edge 48, or 32 rays)");
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_format_option(command, options.table, columns_of_accept());

@@ -24,12 +24,11 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
             method.precision(), method.culls()};
 }
 
-/// Whether it answers as the exact reference does: not where each crossing counts once.
+}  // namespace
+
 bool is_the_reference(const Method& method) {
     return method.kind() == Kind::exact && method.get("once") == 0.0;
 }
-
-}  // namespace
 
 Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
     if (is_the_reference(method)) return exact_answerer(method, geometry);

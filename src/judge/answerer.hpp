@@ -25,11 +25,14 @@ struct Answerer {
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
-    /// Or how many these are, of the ray with that number.
+    /// Instead of all hits, how many there are, of the ray with that number.
     std::function<std::uint64_t(std::size_t number)> count{};
 
     Faces faces() const { return faces_met(culls); }
 };
+
+/// Whether it answers as the exact reference does: not where each crossing counts once.
+bool is_the_reference(const Method& method);
 
 /// By its tracer, or for `exact` by the reference: a tracer would order its hits by t rounded to
 /// double, and two different exact t may round to one.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "judge/answerer.hpp"
 #include "judge/distance.hpp"
 #include "trace/plain.hpp"
 
@@ -82,7 +83,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         add(answer.triangles);
         if (method.has_kernel()) {
             kernel = method.kernel(geometry.surroundings());
-            if (method.kind() != Kind::exact)
+            if (!is_the_reference(method))
                 hit = nearest_hit(*kernel, geometry.triangles, ray);
             else if (!answer.triangles.empty())
                 hit = {answer.t, answer.triangles.front()};

@@ -34,8 +34,8 @@ struct FirstRay {
     }
 };
 
-/// One contestant's answers. All members are of 8 bytes, so that a long count can keep it in a file
-/// (base/long_count.hpp).
+/// What is counted of one answerer's hits. All members are of 8 bytes, so that a long count can
+/// keep it in a file (base/long_count.hpp).
 struct Tally {
     std::uint64_t rays = 0;
     OutcomeCounts outcomes{};

@@ -1,6 +1,6 @@
 #pragma once
-// The plain loop, before anything clever: the meaning of "the nearest hit". `explain` runs it,
-// for a single ray; the tests hold every traversal against it.
+// The plain loop, before anything clever: the meaning of "the nearest hit". --brute-force runs it
+// and, for a single ray, `explain`; the tests hold every traversal against it.
 
 #include "methods/hit.hpp"
 #include "methods/kernel.hpp"

@@ -10,8 +10,8 @@
 
 namespace hitmiss {
 
-/// The triangles of a scene, the BVH that is built over them, and the camera's position. The
-/// triangles must outlive it.
+/// The triangles of a scene, the BVH that is built over them, and the origin of rays that is the
+/// farthest from them, mostly the camera. The triangles must outlive it.
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
