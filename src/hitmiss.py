@@ -4,7 +4,9 @@ Three lines judge an array of answers, t and triangle for each ray (inf and -1 f
 
     mesh = hitmiss.mesh("icosphere:faces=1280")
     rays = hitmiss.rays(mesh, aim="edges", count=10000)
-    print(hitmiss.judge(mesh, rays, my_answers(mesh, rays)).table)
+    print(hitmiss.judge(mesh, rays, my_answers(mesh, rays)).counts)
+
+t counts lengths of d, triangles count from 0. Trace the float32 arrays that were handed to you.
 
 The program `hitmiss` does all the work: this file hands arrays over in files and reads what comes
 back. It needs numpy, and the program: that of the environment variable HITMISS, else the one it was
@@ -12,15 +14,17 @@ installed or built with, else the one on the PATH.
 
 A scene is the path of a .toml scene or of a mesh, or an array of triangles, n x 3 x 3. Options are
 those of the program's command, as keywords: size=(64, 64), eye=(3, 1, 2), look_at="0,0,0". What the
-program refuses raises hitmiss.Error with its message; what it warns of becomes a warning.
+program refuses raises hitmiss.Error with its message; its warnings and notes become warnings.
 """
 
 import collections
+import functools
 import json
 import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import warnings
 
@@ -28,26 +32,37 @@ import numpy as np
 
 #: What an answer can be; `outcomes` holds places in this table. "neighbour" is a tie.
 OUTCOMES = ("right", "leak", "false_hit", "wrong_triangle", "wrong_t", "neighbour", "degenerate")
+RIGHT, LEAK, FALSE_HIT, WRONG_TRIANGLE, WRONG_T, NEIGHBOUR, DEGENERATE = range(len(OUTCOMES))
 
-#: table: a row for each method, a dictionary. outcomes: uint8, rays x methods. t, triangle: of the
-#: exact answer to each ray; inf and -1 where nothing is hit. disagreements: for each two of the
-#: given answers, on how many rays they differ.
-Comparison = collections.namedtuple("Comparison", "table outcomes t triangle disagreements")
+
+class Comparison(collections.namedtuple("Comparison", "table outcomes t triangle disagreements diagnosis")):
+    """table: a row for each method, a dictionary. outcomes: uint8, rays x methods. t, triangle: of the
+    exact answer to each ray; inf and -1 where nothing is hit. disagreements: for each two of the given
+    answers, on how many rays they differ. diagnosis: by name, sentences on what the errors of given
+    answers have in common. After judge: the one row, one outcome for each ray, and the sentences."""
+
+    @property
+    def counts(self):
+        """How many answers are right, leaks, ...: a dictionary; after compare a list, one for each method."""
+        if self.outcomes.ndim == 2:
+            return [self._replace(outcomes=column).counts for column in self.outcomes.T]
+        found = np.bincount(self.outcomes, minlength=len(OUTCOMES)).tolist()
+        return {name: count for name, count in zip(OUTCOMES, found) if count}
 
 
 class Error(RuntimeError):
     """What the program says when it fails; `exit` is its exit code."""
 
-    def __init__(self, message, exit):
+    def __init__(self, message, exit=2):
         super().__init__(message)
         self.exit = exit
 
 
 def mesh(scene):
     """The triangles of a scene, a mesh or a kind such as "icosphere:faces=320": float32, n x 3 x 3."""
-    with _Files() as files:
-        out = files.path("out.npy")
-        _run("mesh", files.scene(scene), "-o", out)
+    with _Call() as call:
+        out = call.path("out.npy")
+        call.run("mesh", call.scene(scene), "-o", out)
         return np.load(out)
 
 
@@ -55,53 +70,61 @@ def rays(scene, *, aim=None, count=None, **options):
     """Rays, float32, n x 6: origin and direction. Those of the picture, row by row; with
     aim="edges" (vertices, silhouettes, interior, random) `count` aimed ones; with grid="-y"
     parallel ones."""
-    with _Files() as files:
-        out = files.path("out.npy")
-        _run("rays", files.scene(scene), *_words(dict(options, aim=aim, rays=count)), "-o", out)
+    if count is not None and aim is None:
+        raise Error('count= needs aim=, such as aim="edges"')
+    if count is not None and count > 10**8:
+        raise Error(f"count={count}: 100,000,000 is the most; `hitmiss leaks` counts more, and keeps none")
+    with _Call() as call:
+        out = call.path("out.npy")
+        call.run("rays", call.scene(scene), *_words(dict(options, aim=aim, rays=count)), "-o", out)
         return np.load(out)
 
 
 def answers(scene, rays, method):
     """A method's answers, float64, n x 2: t and triangle; inf and -1 for a miss."""
-    with _Files() as files:
-        out = files.path("out.npy")
-        _run("compare", files.scene(scene), "--rays", files.array("rays", rays), "-m", method,
-             "--answers", out)
+    with _Call() as call:
+        out = call.path("out.npy")
+        call.run("compare", call.scene(scene), "--rays", call.floats("rays", rays), "-m", method,
+                 "--answers", out)
         return np.load(out)
 
 
-def judge(scene, rays, answers, *, name="mine", triangles=None):
+def judge(scene, rays, answers, *, name="mine", triangles=None, precision=None):
     """Judges answers to rays: an array n x 2 of floats, t and triangle; floats alone, t; a tuple of t
     and triangle; booleans or uint8, whether a ray hits; or other integers, how often. With
-    `triangles`, the mesh whose triangles they number. Returns a Comparison whose table is the one
-    row, and whose outcomes are one for each ray."""
-    judged = compare(scene, rays=rays, answers={name: answers}, triangles=triangles)
-    return judged._replace(table=judged.table[0], outcomes=judged.outcomes[:, 0])
+    `triangles`, the mesh whose triangles they number. precision: "float" or "double", by whose rules
+    t is judged; without it the values of t tell. Returns a Comparison."""
+    judged = compare(scene, rays=rays, answers={name: answers}, triangles=triangles, precision=precision)
+    return judged._replace(table=judged.table[0], outcomes=judged.outcomes[:, 0],
+                           diagnosis=judged.diagnosis.get(name, []))
 
 
-def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, **options):
+def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, precision=None, **options):
     """Compares methods such as "watertight" or "angle-sum:0.01", and answers by name, on these rays
     or else on the scene's picture. Returns a Comparison: first the methods, then the answers."""
-    with _Files() as files:
-        out = files.path("out.npy")
-        words = ["compare", files.scene(scene), "--format", "json", "--outcomes", out]
-        words += ["-o", files.path("compare.png")] if rays is None else ["--rays", files.array("rays", rays)]
-        words += files.methods(methods, answers, triangles)
-        said = json.loads(_run(*words, *_words(options)))
+    with _Call() as call:
+        out = call.path("out.npy")
+        words = ["compare", call.scene(scene), "--format", "json", "--outcomes", out]
+        words += ["-o", call.path("compare.png")] if rays is None else ["--rays", call.floats("rays", rays)]
+        words += call.methods(methods, answers, triangles, precision)
+        said = json.loads(call.run(*words, *_words(options)))
         rows = np.load(out)
         return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0],
-                          rows[:, 1].astype(np.int64), said.get("disagreements", []))
+                          rows[:, 1].astype(np.int64), said.get("disagreements", []),
+                          {row["method"]: row["sentences"] for row in said.get("diagnosis", [])})
 
 
 def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None, triangles=None, **options):
     """What decides at a pixel (x, y), or at a row of rays: values and comparisons of each method, as
     the dictionary that `hitmiss explain --format json` prints."""
-    with _Files() as files:
-        words = ["explain", files.scene(scene), "--format", "json"]
-        words += files.methods(methods, answers, triangles)
+    if row is not None and rays is None and not options.keys() & {"aim", "grid"}:
+        raise Error("row= needs rays=, aim= or grid=")
+    with _Call() as call:
+        words = ["explain", call.scene(scene), "--format", "json"]
+        words += call.methods(methods, answers, triangles)
         if rays is not None:
-            words += ["--rays", files.array("rays", rays)]
-        return json.loads(_run(*words, *_words(dict(options, pixel=pixel, row=row))))
+            words += ["--rays", call.floats("rays", rays)]
+        return json.loads(call.run(*words, *_words(dict(options, pixel=pixel, row=row))))
 
 
 class Figure:
@@ -123,17 +146,18 @@ class Figure:
 def figure(scene, methods=(), *, command="compare", answers=None, triangles=None, **options):
     """The figure that `hitmiss compare` or another command draws of methods, and of answers by name
     to the rays of the scene's picture."""
-    with _Files() as files:
-        out = files.path("figure.svg")
-        _run(command, files.scene(scene), "-o", out, *files.methods(methods, answers, triangles), *_words(options))
+    with _Call() as call:
+        out = call.path("figure.svg")
+        call.run(command, call.scene(scene), "-o", out, *call.methods(methods, answers, triangles), *_words(options))
         return Figure(pathlib.Path(out).read_text(encoding="utf-8"))
 
 
-class _Files:
-    """A temporary folder with the arrays that a call hands over."""
+class _Call:
+    """A run of the program, and a temporary folder with the arrays that are handed over."""
 
     def __enter__(self):
         self._folder = tempfile.TemporaryDirectory(prefix="hitmiss-")
+        self._spoken = []  # pairs: what the program says, and what the caller calls it
         return self
 
     def __exit__(self, *_):
@@ -142,32 +166,76 @@ class _Files:
     def path(self, name):
         return os.path.join(self._folder.name, name)
 
-    def array(self, name, array, integers_too=False):
-        """The file of an array: of little-endian floats or, where they mean something else, integers."""
-        path = self.path(name + ".npy")
-        array = np.ascontiguousarray(array)
-        kept = array.dtype in ("<f4", "<f8") or integers_too and array.dtype.kind in "biu"
-        np.save(path, array.astype(array.dtype.newbyteorder("<") if kept else "<f8", copy=False))
+    def _save(self, name, array):
+        path = self.path(f"{len(self._spoken)}-{name.split('[')[0]}.npy")
+        self._spoken.append((path, name))
+        np.save(path, array.astype(array.dtype.newbyteorder("<"), copy=False))
         return path
 
-    def scene(self, scene):
-        return os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.array("mesh", scene)
+    def floats(self, name, array):
+        """The file of a mesh or of rays, which are floats: nothing is rounded here."""
+        array = _array(name, array)
+        with np.errstate(all="ignore"):
+            rounded = array.astype(np.float32)
+        if not np.array_equal(rounded, array, equal_nan=True):
+            raise Error(f"{name}: holds doubles, which float32 would round; trace {name}.astype(numpy.float32), "
+                        "and hand over the same", 3)
+        return self._save(name, rounded)
 
-    def methods(self, methods, answers, triangles):
+    def scene(self, scene):
+        return os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.floats("mesh", scene)
+
+    def methods(self, methods, answers, triangles, precision=None):
         words = []
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
-        for k, (name, array) in enumerate((answers or {}).items()):
+        for name, array in (answers or {}).items():
             if "," in name or not name:
-                raise Error(f"{name!r} cannot name answers; a name without commas would be right", 2)
+                raise Error(f"{name!r} cannot name answers; a name without commas would be right")
+            said = "answers" if len(answers) == 1 else f"answers[{name!r}]"
             if isinstance(array, tuple):
-                path = self.array(f"answers-{k}", np.column_stack(array).astype(float))
-            else:
-                path = self.array(f"answers-{k}", array, integers_too=True)
-            words += ["-m", f"answers:file={path},name={name}"]
+                lengths = [len(_array(said, column)) for column in array]
+                if len(set(lengths)) != 1:
+                    raise Error(f"{said}: columns have the lengths {lengths}; equal ones would be right", 3)
+                array = np.column_stack(array).astype(float)
+            array = _array(said, array)
+            if array.dtype.kind in "iu" and array.dtype != np.uint8 and array.max(initial=0) >= 64:
+                _warn(f"{said}: integers say how often a ray hits, here {array.max()} times; "
+                      "if these are triangles, hand over (t, triangle)")
+            kept = array.dtype in ("f4", "f8") or array.dtype.kind in "biu"
+            method = f"answers:file={self._save(said, array if kept else array.astype(float))},name="
+            self._spoken.insert(0, (method, ""))
+            words += ["-m", f"{method}{name}" + (f",precision={precision}" if precision else "")]
         if triangles is not None:
-            words += ["--triangles", self.array("triangles", triangles)]
+            words += ["--triangles", self.floats("triangles", triangles)]
         return words
+
+    def run(self, *words):
+        """What the program prints. It names files; the caller gave arrays."""
+        done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
+                              encoding="utf-8", errors="replace")
+        printed, said = done.stdout, done.stderr
+        for spoken, name in self._spoken:
+            printed, said = printed.replace(spoken, name), said.replace(spoken, name)
+        said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
+        if done.returncode != 0:
+            raise Error("\n".join(said), done.returncode)
+        chosen = any(",precision=" in word for word in words)
+        for kind, _, text in (line.partition(": ") for line in said):
+            if kind in ("warning", "note") and not (chosen and text.endswith("precision= chooses")):
+                _warn(text)
+        return printed
+
+
+def _array(name, given):
+    """An array of numbers."""
+    try:
+        array = np.ascontiguousarray(given)
+    except ValueError:  # rows of unequal lengths
+        array = np.array(None)
+    if array.dtype.kind not in "biuf":
+        raise Error(f"{name}: is not an array of numbers; numpy.load(path) reads one from a file", 3)
+    return array
 
 
 def _words(options):
@@ -175,9 +243,11 @@ def _words(options):
     words = []
     for name, value in options.items():
         if name in ("help", "licences", "version"):
-            raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it", 2)
+            raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it")
         if value is None or value is False:
             continue
+        if isinstance(value, np.ndarray) and value.size > 4:
+            raise Error(f"{name}= takes no array of {value.size} numbers here")
         if isinstance(value, (tuple, list, np.ndarray)):
             value = ("x" if name == "size" else ",").join(str(number) for number in value)
         name = "--" + name.replace("_", "-")
@@ -185,31 +255,32 @@ def _words(options):
     return words
 
 
+def _warn(text):
+    """Warns at the line that called this module."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_code.co_filename == __file__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
+
+
 def _program():
     here = pathlib.Path(__file__).resolve().parent
-    # In Debian's folder for modules, lib/python3/dist-packages; and in the source tree.
-    beside = [here.parents[2] / "bin/hitmiss" if len(here.parents) > 2 else here, here.parent / "build/hitmiss"]
-    for program in [os.environ.get("HITMISS")] + [str(path) for path in beside if path.is_file()]:
-        if program:
-            return program
-    program = shutil.which("hitmiss")
+    installed = here.name == "dist-packages"  # Debian's folder for modules: PREFIX/lib/python3/dist-packages
+    beside = here.parents[2] / "bin/hitmiss" if installed else here.parent / "build/hitmiss"
+    program = os.environ.get("HITMISS") or (str(beside) if beside.is_file() else shutil.which("hitmiss"))
     if not program:
         raise Error("the program hitmiss is not found; set the environment variable HITMISS to its path", 127)
-    return program
+    return _known(program)
 
 
-def _run(*words):
-    program = _program()
+@functools.cache
+def _known(program):
+    """The program, if it is hitmiss."""
     try:
-        done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True,
-                              encoding="utf-8", errors="replace")
+        version = subprocess.run([program, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        why = None if version.startswith(b"hitmiss ") else "is not hitmiss"
     except OSError as error:
-        raise Error(f"{program}: {error.strerror}; the environment variable HITMISS is to be the path of "
-                    "the program hitmiss", 127) from None
-    said = [line.removeprefix("hitmiss: ") for line in done.stderr.splitlines()]
-    if done.returncode != 0:
-        raise Error("\n".join(said), done.returncode)
-    for line in said:
-        if line.startswith("warning: "):
-            warnings.warn(line.removeprefix("warning: "), stacklevel=3)
-    return done.stdout
+        why = error.strerror
+    if why:
+        raise Error(f"{program}: {why}; the environment variable HITMISS is to be the path of the program hitmiss", 127)
+    return program

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Tests of src/hitmiss.py: hitmiss_py.py FOLDER_OF_HITMISS_PY CLIENT. The program is in $HITMISS."""
 
+import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,6 +15,8 @@ import numpy as np
 
 sys.path.insert(0, sys.argv[1])
 import hitmiss
+
+warnings.filterwarnings("ignore", message=".* precision= chooses")
 
 
 def client(mesh, rays):
@@ -36,9 +40,9 @@ def message_of(call):
 # The docstring's three lines.
 lines = re.findall(r"^    (.*)$", hitmiss.__doc__, re.MULTILINE)
 assert len(lines) == 3, lines
-said = {"hitmiss": hitmiss, "my_answers": client, "print": lambda row: said.update(row=row)}
+said = {"hitmiss": hitmiss, "my_answers": client, "print": lambda counts: said.update(counts=counts)}
 exec("\n".join(lines).replace("1280", "80"), said)
-mesh, rays, row = said["mesh"], said["rays"], said["row"]
+mesh, rays = said["mesh"], said["rays"]
 assert mesh.shape == (80, 3, 3) and mesh.dtype == np.float32
 assert rays.shape == (10000, 6) and rays.dtype == np.float32
 
@@ -46,17 +50,25 @@ assert rays.shape == (10000, 6) and rays.dtype == np.float32
 theirs, ours = client(mesh, rays), hitmiss.answers(mesh, rays, "moller-trumbore:epsilon=0")
 assert (theirs == ours).all()
 judged = hitmiss.judge(mesh, rays, theirs)
-assert judged.table == row and row["method"] == "mine" and row["leaks"] > 100
+row = judged.table
+assert row["method"] == "mine" and row["leaks"] > 100
 both = hitmiss.compare(mesh, ["moller-trumbore:epsilon=0", "exact"], rays=rays, answers={"theirs": theirs})
 assert [row["method"] for row in both.table] == ["moller-trumbore", "exact", "theirs"], both.table
 assert (both.outcomes[:, 0] == judged.outcomes).all() and (both.outcomes[:, 2] == judged.outcomes).all()
-assert (both.outcomes[:, 1] == hitmiss.OUTCOMES.index("right")).all()
+assert (both.outcomes[:, 1] == hitmiss.RIGHT).all()
 
 # What failed is selected; counts and the exact answers are consistent.
 for k, name in enumerate(hitmiss.OUTCOMES):
     column = {"leak": "leaks", "false_hit": "false_hits"}.get(name, name)
     assert name == "right" or row[column] == np.count_nonzero(judged.outcomes == k), name
-leaks = judged.outcomes == hitmiss.OUTCOMES.index("leak")
+constants = [getattr(hitmiss, name.upper()) for name in hitmiss.OUTCOMES]
+assert constants == list(range(7)) and [hitmiss.OUTCOMES[k] for k in constants] == list(hitmiss.OUTCOMES)
+leaks = judged.outcomes == hitmiss.LEAK
+counted = {name: row[column] for name, column in
+           (("leak", "leaks"), ("neighbour", "neighbour"), ("degenerate", "degenerate")) if row[column]}
+assert row["errors"] == row["leaks"], "else there are more outcomes"
+counted["right"] = len(rays) - sum(counted.values())
+assert judged.counts == counted == said["counts"] and both.counts == [counted, {"right": 10000}, counted], judged.counts
 assert (judged.triangle[leaks] >= 0).all() and np.isinf(theirs[leaks & (theirs[:, 1] < 0), 0]).all()
 hit = judged.triangle >= 0
 assert (np.isfinite(judged.t) == hit).all()
@@ -90,9 +102,61 @@ shifted = rays.copy()
 shifted[::2, :3] = 9  # most of these miss
 hits = hitmiss.compare(mesh, "exact", rays=shifted).triangle >= 0
 assert hitmiss.judge(mesh, shifted, hits).table["errors"] == 0 and 1000 < np.count_nonzero(hits) < len(hits) - 1000
-for array in (hits, ~hits, hits.astype(np.uint8), hits.astype(np.int64), np.maximum(triangle, 0)):
+for array in (hits, ~hits, hits.astype(np.uint8), hits.astype(np.int64), np.maximum(triangle, 0) % 64):
     assert hitmiss.judge(mesh, shifted, array).table == verdict(array), array.dtype
 assert hitmiss.judge(mesh, shifted, hits.astype(">i4")).table == verdict(hits.astype("<i4"))
+
+
+def notes_of(call):
+    """What a call warns of; each warning names the line of this file that called."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        call()
+    assert {w.filename for w in warned} <= {__file__}, warned
+    return [str(w.message) for w in warned]
+
+
+# Integers that are many are probably triangles.
+(note,) = notes_of(lambda: hitmiss.judge(mesh, shifted, np.maximum(triangle, 0)))
+assert note == (f"answers: integers say how often a ray hits, here {triangle.max()} times; "
+                "if these are triangles, hand over (t, triangle)"), note
+for few in (np.where(hits, 63, 0), hits.astype(np.uint8) * 255, hits):
+    assert notes_of(lambda: hitmiss.judge(mesh, shifted, few)) == [], few.dtype
+
+# A note says where t is judged by the rules of one precision, and errs by those of the other: choose.
+by_rules, (note,) = {}, notes_of(lambda: hitmiss.judge(mesh, rays, theirs))
+for precision in ("float", "double"):
+    choose = lambda: by_rules.update({precision: hitmiss.judge(mesh, rays, theirs, precision=precision).table})
+    assert notes_of(choose) == [] and by_rules[precision]["precision"] == precision, precision
+errors = [by_rules[precision]["errors"] for precision in ("float", "double")]
+assert errors[0] == row["errors"] < errors[1], errors
+assert note == (f"mine: {errors[0]:,} errors by the rules for float, {errors[1]:,} by those for double; "
+                "precision= chooses"), note
+assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, precision="half")) == (
+    2, "precision=half: no such value; precision is one of float, double")
+
+# The program's diagnosis, by the name of the answers.
+with tempfile.TemporaryDirectory() as folder:
+    names = [os.path.join(folder, name) for name in ("mesh.npy", "rays.npy", "hits.npy")]
+    for name, array in zip(names, (mesh, rays, theirs)):
+        np.save(name, array)
+    told = subprocess.run([os.environ["HITMISS"], "compare", names[0], "--rays", names[1], "-m",
+                           f"answers:file={names[2]},name=mine", "--format=json"],
+                          check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    sentences = json.loads(told)["diagnosis"][0]["sentences"]
+assert judged.diagnosis == sentences and len(sentences) > 1 and "edges" in sentences[0], judged.diagnosis
+assert both.diagnosis["theirs"] == [line.replace("mine", "theirs") for line in sentences], both.diagnosis
+assert hitmiss.judge(mesh, rays, hitmiss.answers(mesh, rays, "exact")).diagnosis == []
+
+# Doubles that are floats are taken as they are; others are refused, and not rounded.
+wide = mesh.astype(float), rays.astype(float)
+assert (hitmiss.judge(*wide, theirs).outcomes == judged.outcomes).all()
+for name, call in (("mesh", lambda: hitmiss.judge(wide[0] * 1.1, rays, theirs)),
+                   ("rays", lambda: hitmiss.judge(mesh, wide[1] * 1.1, theirs)),
+                   ("rays", lambda: hitmiss.explain(mesh, "mt", rays=wide[1] * 1e300, row=0)),
+                   ("triangles", lambda: hitmiss.judge(mesh, rays, theirs, triangles=wide[0] * 1.1))):
+    assert message_of(call) == (3, f"{name}: holds doubles, which float32 would round; trace "
+                                f"{name}.astype(numpy.float32), and hand over the same"), name
 
 # Pictures, grids, explanations.
 picture = hitmiss.compare(mesh, "watertight", size=(20, 10), eye=(0, 0, 5))
@@ -107,7 +171,8 @@ assert hitmiss.explain(mesh, "watertight", pixel=(0, 0))["exact_triangles"] == [
 watertight = hitmiss.answers(mesh, rays, "watertight")
 differ = np.count_nonzero(watertight[:, 1] != theirs[:, 1])
 two = hitmiss.compare(mesh, rays=rays, answers={"theirs": theirs, "ours": watertight})
-assert [row["rays"] for row in two.disagreements] == [differ] and differ > 100, two.disagreements
+assert two.disagreements == [{"answers": "theirs", "others": "ours", "rays": differ}], two.disagreements
+assert differ > 100
 seen = hitmiss.rays(mesh, size=(40, 30))
 some = client(mesh, seen)
 other = np.where(np.arange(len(some))[:, None] % 7 == 0, [np.inf, -1], some)
@@ -130,9 +195,22 @@ with tempfile.TemporaryDirectory() as folder:
     assert open(names[2], "rb").read() == open(names[3], "rb").read()
 assert hitmiss.figure(mesh, "angle-sum:0.1", command="accept").svg.startswith("<svg ")
 
-# The program's own messages.
+# The program's own messages, about what the caller knows.
 code, text = message_of(lambda: hitmiss.judge(mesh, rays, theirs[:5]))
-assert code == 3 and "has 5 rows; 10000, one for each ray, would be right" in text, text
+assert (code, text) == (3, "answers: has 5 rows; 10000, one for each ray, would be right"), text
+for call, start in ((lambda: hitmiss.judge(mesh, rays, theirs.T), "answers: has the shape (2, 10000)"),
+                    (lambda: hitmiss.compare(mesh, rays=rays, answers={"a": t, "b": t[:5]}), "answers['b']: has 5 "),
+                    (lambda: hitmiss.judge(mesh, rays[:, :5], theirs), "rays: has 5 numbers a row"),
+                    (lambda: hitmiss.judge(mesh[:, :2], rays, theirs), "mesh: has 6 numbers a row"),
+                    (lambda: hitmiss.judge(mesh, rays, theirs, triangles=mesh[:, :2]), "triangles: has 6 numbers")):
+    code, text = message_of(call)
+    assert code == 3 and text.startswith(start), text
+assert message_of(lambda: hitmiss.judge(mesh, rays, (t, triangle[:4]))) == (
+    3, "answers: columns have the lengths [10000, 4]; equal ones would be right")
+for name, call in (("answers", lambda: hitmiss.judge(mesh, rays, "hits.npy")),
+                   ("answers", lambda: hitmiss.judge(mesh, rays, [[1, 2], [3]])),
+                   ("rays", lambda: hitmiss.judge(mesh, "rays.npy", theirs))):
+    assert message_of(call) == (3, f"{name}: is not an array of numbers; numpy.load(path) reads one from a file"), name
 code, text = message_of(lambda: hitmiss.compare("none.toml"))
 assert (code, text) == (3, "none.toml: does not exist; check the spelling"), text
 assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
@@ -140,13 +218,42 @@ assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite
 assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"] == "my tracer = fast"
 assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name="a,b"))[0] == 2
 assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
+
+# Keywords that need another one, and numbers where no array belongs.
+assert message_of(lambda: hitmiss.rays(mesh, count=10)) == (2, 'count= needs aim=, such as aim="edges"')
+assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=10**12))[1].startswith(
+    "count=1000000000000: 100,000,000 is the most")
+assert message_of(lambda: hitmiss.explain(mesh, row=3)) == (2, "row= needs rays=, aim= or grid=")
+assert hitmiss.explain(mesh, "mt", aim="edges", row=3)["o"]
+assert message_of(lambda: hitmiss.figure(mesh, "mt", rays=rays)) == (2, "rays= takes no array of 60000 numbers here")
+
+# A program that is not hitmiss is named, whatever it does.
 program = os.environ["HITMISS"]
-for wrong in ("/nowhere/hitmiss", sys.argv[2][:sys.argv[2].rindex("/")]):
+for wrong in ("/nowhere/hitmiss", sys.argv[2][:sys.argv[2].rindex("/")], shutil.which("true"), shutil.which("false")):
     os.environ["HITMISS"] = wrong
     code, text = message_of(lambda: hitmiss.mesh("icosphere:faces=80"))
     assert code == 127 and text.startswith(wrong + ": ") and "HITMISS" in text, text
 os.environ["HITMISS"] = program
-with warnings.catch_warnings(record=True) as warned:
-    warnings.simplefilter("always")
-    hitmiss.rays(np.concatenate([mesh, mesh[:1] * 0]), size=(2, 2))
-assert [str(w.message).split(": ")[1:] for w in warned] == [["triangles without area", "1"]], warned
+
+# A mesh with faults gives the same warning each time, so that Python shows it once.
+faulty = np.concatenate([mesh, mesh[:1] * 0])
+notes = [notes_of(lambda: call(faulty)) for call in 2 * [lambda faulty: hitmiss.rays(faulty, size=(2, 2))]]
+assert notes == 2 * [["mesh: triangles without area: 1"]], notes
+(note,) = notes_of(lambda: hitmiss.judge(faulty, rays, theirs, precision="float"))
+assert note == notes[0][0], note
+
+# The module asks its own build in a clone, and the program beside it where it was installed.
+del os.environ["HITMISS"]
+with tempfile.TemporaryDirectory() as folder:
+    folder = os.path.realpath(folder)
+    for place, own in (("home/clone/src", "home/clone/build/hitmiss"), ("lib/python3/dist-packages", "bin/hitmiss")):
+        for path in ("bin/hitmiss", "home/clone/build/hitmiss"):
+            os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+            if not os.path.exists(os.path.join(folder, path)):
+                os.symlink(program, os.path.join(folder, path))
+        os.makedirs(os.path.join(folder, place))
+        shutil.copy(hitmiss.__file__, os.path.join(folder, place))
+        spec = importlib.util.spec_from_file_location("own", os.path.join(folder, place, "hitmiss.py"))
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert module._program() == os.path.join(folder, own), module._program()
