@@ -105,6 +105,9 @@ assert hitmiss.judge(mesh, shifted, hits).table["errors"] == 0 and 1000 < np.cou
 for array in (hits, ~hits, hits.astype(np.uint8), hits.astype(np.int64), np.maximum(triangle, 0) % 64):
     assert hitmiss.judge(mesh, shifted, array).table == verdict(array), array.dtype
 assert hitmiss.judge(mesh, shifted, hits.astype(">i4")).table == verdict(hits.astype("<i4"))
+for array in (hits, hits.astype(int)):  # without t there is no distance
+    told = hitmiss.judge(mesh, shifted, array).table
+    assert [told[f"t_off_{which}"] for which in ("median", "99", "max")] == 3 * [None], told
 
 
 def notes_of(call):

@@ -73,7 +73,8 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
                 verdict_of(spawned[k], hit, outcome, ray, answer, round.geometry));
             tally.spawned.add(column.spawned.back(), numbers[k]);
         }
-        if (hit && (outcome == Outcome::right || outcome == Outcome::tie))
+        if (hit && answerer.tells_triangle &&
+            (outcome == Outcome::right || outcome == Outcome::tie))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }
     if (round.whole_rays && answerer.all_hits)
