@@ -107,10 +107,13 @@ TEST(Python, RefusesANotebookThatRaisesOrPrintsSomethingElse) {
     const std::string python = python_with_numpy();
     if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";
     const fs::path path = folder() / "some.ipynb";
-    const auto runs = [&](const std::string& source, const std::string& outputs) {
-        std::ofstream(path) << R"({"cells": [{"cell_type": "markdown", "source": ["1 / 0"]}, )"
-                            << R"({"cell_type": "code", "source": [")" << source
-                            << R"("], "outputs": [)" << outputs << "]}]}";
+    const auto runs = [&](const std::string& source, const std::string& outputs,
+                          const std::string& above = "1 / 0", const std::string& below = "") {
+        std::ofstream(path) << R"({"cells": [{"cell_type": "markdown", "source": [")" << above
+                            << R"("]}, {"cell_type": "code", "source": [")" << source
+                            << R"("], "outputs": [)" << outputs
+                            << R"(]}, {"cell_type": "markdown", "source": [")" << below
+                            << R"("]}]})";
         return run_notebook(python, path) == 0;
     };
     const std::string three = R"({"data": {"text/plain": ["3"]}, "execution_count": 1, )"
@@ -123,6 +126,11 @@ TEST(Python, RefusesANotebookThatRaisesOrPrintsSomethingElse) {
     EXPECT_FALSE(runs("print(3)", three));
     EXPECT_TRUE(
         runs("print(3)", R"({"name": "stdout", "output_type": "stream", "text": ["3\n"]})"));
+    const std::string question = "**Predict:** 1 + 2?", answer = "<summary>Answer</summary> 3.";
+    EXPECT_TRUE(runs("1 + 2", three, question, answer));
+    EXPECT_FALSE(runs("1 + 2", three, question));
+    EXPECT_FALSE(runs("1 + 2", three, question + answer));
+    EXPECT_FALSE(runs("1 + 2", three, "", answer));
 }
 
 TEST_F(Client, InNumpyAnswersAsMollerTrumboreBitForBit) {
