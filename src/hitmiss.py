@@ -166,8 +166,8 @@ class _Call:
     def path(self, name):
         return os.path.join(self._folder.name, name)
 
-    def _save(self, name, array):
-        path = self.path(f"{len(self._spoken)}-{name.split('[')[0]}.npy")
+    def _save(self, file, name, array):
+        path = self.path(file + ".npy")
         self._spoken.append((path, name))
         np.save(path, array.astype(array.dtype.newbyteorder("<"), copy=False))
         return path
@@ -180,31 +180,35 @@ class _Call:
         if not np.array_equal(rounded, array, equal_nan=True):
             raise Error(f"{name}: holds doubles, which float32 would round; trace {name}.astype(numpy.float32), "
                         "and hand over the same", 3)
-        return self._save(name, rounded)
+        return self._save(name, name, rounded)
 
     def scene(self, scene):
         return os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.floats("mesh", scene)
+
+    def answers(self, file, name, array):
+        """The file of answers, where integers mean something else than floats."""
+        if isinstance(array, tuple):
+            lengths = [len(_array(name, column)) for column in array]
+            if len(set(lengths)) != 1:
+                raise Error(f"{name}: columns have the lengths {lengths}; equal ones would be right", 3)
+            array = np.column_stack(array).astype(float)
+        array = _array(name, array)
+        if array.dtype.kind in "iu" and array.dtype != np.uint8 and array.max(initial=0) >= 64:
+            _warn(f"{name}: integers say how often a ray hits, here {array.max()} times; "
+                  "if these are triangles, hand over (t, triangle)")
+        kept = array.dtype in ("f4", "f8") or array.dtype.kind in "biu"
+        return self._save(file, name, array if kept else array.astype(float))
 
     def methods(self, methods, answers, triangles, precision=None):
         words = []
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
-        for name, array in (answers or {}).items():
+        for k, (name, array) in enumerate((answers or {}).items()):
             if "," in name or not name:
                 raise Error(f"{name!r} cannot name answers; a name without commas would be right")
-            said = "answers" if len(answers) == 1 else f"answers[{name!r}]"
-            if isinstance(array, tuple):
-                lengths = [len(_array(said, column)) for column in array]
-                if len(set(lengths)) != 1:
-                    raise Error(f"{said}: columns have the lengths {lengths}; equal ones would be right", 3)
-                array = np.column_stack(array).astype(float)
-            array = _array(said, array)
-            if array.dtype.kind in "iu" and array.dtype != np.uint8 and array.max(initial=0) >= 64:
-                _warn(f"{said}: integers say how often a ray hits, here {array.max()} times; "
-                      "if these are triangles, hand over (t, triangle)")
-            kept = array.dtype in ("f4", "f8") or array.dtype.kind in "biu"
-            method = f"answers:file={self._save(said, array if kept else array.astype(float))},name="
-            self._spoken.insert(0, (method, ""))
+            path = self.answers(f"answers-{k}", "answers" if len(answers) == 1 else f"answers[{name!r}]", array)
+            method = f"answers:file={path},name="
+            self._spoken.insert(0, (method, ""))  # then it says the name alone
             words += ["-m", f"{method}{name}" + (f",precision={precision}" if precision else "")]
         if triangles is not None:
             words += ["--triangles", self.floats("triangles", triangles)]

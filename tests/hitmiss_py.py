@@ -184,7 +184,7 @@ assert [row["rays"] for row in two.disagreements] == [np.count_nonzero(some[::7,
 assert two.disagreements[0]["rays"] > 20 and judged.disagreements == []
 
 # Figures are those of the program, by bytes.
-camera = dict(size=(9, 9), eye=(0, 0, 5), title="own")
+camera = dict(size=(9, 9), eye=(0, 0, 5), subtitle="own")
 theirs_of_picture = client(mesh, hitmiss.rays(mesh, size=(9, 9), eye=(0, 0, 5)))
 figure = hitmiss.figure(mesh, "watertight", answers={"theirs": theirs_of_picture}, **camera)
 assert figure._repr_svg_() == figure.svg and ">theirs<" not in repr(figure), figure
@@ -192,7 +192,7 @@ with tempfile.TemporaryDirectory() as folder:
     names = [os.path.join(folder, name) for name in ("mesh.npy", "theirs.npy", "own.svg", "saved.svg")]
     np.save(names[0], mesh), np.save(names[1], theirs_of_picture)
     subprocess.run([os.environ["HITMISS"], "compare", names[0], "-m", "watertight", "-m",
-                    f"answers:file={names[1]},name=theirs", "--size=9x9", "--eye=0,0,5", "--title=own",
+                    f"answers:file={names[1]},name=theirs", "--size=9x9", "--eye=0,0,5", "--subtitle=own",
                     "-o", names[2]], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     figure.save(names[3])
     assert open(names[2], "rb").read() == open(names[3], "rb").read()
