@@ -29,6 +29,7 @@ std::vector<double> places(const BarPlot& plot) {
 
 /// The end of all axes, in per cent.
 int axis_end(const BarPlot& plot) {
+    if (plot.end > 0) return plot.end;
     double most = 0;
     for (const auto& row : plot.rows)
         for (const Bar& bar : row.bars)
@@ -68,6 +69,18 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
     }
     drawing.line({{0, 0}, {0, bottom}}, {ink, page.hair()});
     return drawing;
+}
+
+/// Rows first .. last, below the heading of their group.
+BarPlot part_of(const BarPlot& plot, std::size_t first, std::size_t last) {
+    BarPlot part = plot;
+    part.rows.assign(plot.rows.begin() + std::ptrdiff_t(first),
+                     plot.rows.begin() + std::ptrdiff_t(last));
+    for (std::size_t k = first + 1; k-- > 0 && part.rows[0].group.empty();)
+        part.rows[0].group = plot.rows[k].group;
+    if (first > 0) part.title += " (continued)";
+    part.end = axis_end(plot);
+    return part;
 }
 
 }  // namespace
@@ -121,6 +134,19 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
             }))
             legend.push_back(plot.parts[part]);
     return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, legend}, grid);
+}
+
+std::vector<Drawing> draw_bar_pages(const BarPlot& plot, const Page& page) {
+    const std::size_t rows = plot.rows.size();
+    for (std::size_t count = 1;; ++count) {
+        std::vector<Drawing> pages;
+        for (std::size_t k = 0; k < count; ++k)
+            pages.push_back(
+                draw_bars(part_of(plot, k * rows / count, (k + 1) * rows / count), page));
+        const bool fits = std::ranges::all_of(
+            pages, [&](const Drawing& one) { return one.height <= page.max_height(); });
+        if (fits || count >= rows) return pages;
+    }
 }
 
 }  // namespace hitmiss

@@ -34,6 +34,14 @@ struct Band {
     const Grid& grid;
     std::size_t first, last;
 
+    bool is_empty(std::size_t row) const {
+        const auto cells = std::span(figure.rows[row].cells).subspan(first, last - first);
+        return std::ranges::all_of(cells, [](const Cell& cell) {
+            return cell.caption.empty() && cell.body.elements.empty() && cell.counts.empty() &&
+                   cell.foot.empty();
+        });
+    }
+
     double left(std::size_t k) const {
         return grid.label + double(k - first) * (grid.cell + grid.gap);
     }
@@ -263,6 +271,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         std::vector<JoinedRows> groups;
         double end = 0;
         for (std::size_t row = 0; row < figure.rows.size(); ++row) {
+            if (row > 0 && band.is_empty(row)) continue;
             if (row == 0 || !figure.rows[row].joined)
                 groups.push_back({row, {contents[0].width}, end, end});
             groups.back().end = end = band.draw(groups.back().drawn, row, end) + 0.6 * grid.gap;

@@ -143,7 +143,7 @@ void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width,
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
                                     double font, bool at_ends, std::span<const Point> marks) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
-    constexpr double own_space = 4, other_space = 24, none = std::numeric_limits<double>::max();
+    constexpr double own_space = 4, other_space = 36, none = std::numeric_limits<double>::max();
     std::vector<std::vector<Point>> lines;
     for (const PlotSeries& curve : curves) lines.push_back(sampled(curve));
     std::vector<PlotFrame> boxes(curves.size());
@@ -167,14 +167,19 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
         const Point size(text_width(curves[c].label, font) + 6, font + 3);
         PlotFrame best{frame.lo + Point(beside_axis, 0), size};
         double least = none;
+        // Above and below each point of the curve, and beside it.
+        std::vector<Point> offsets;
+        for (const double rise : {-size.y - own_space, own_space})
+            for (const double back : {0.0, size.x / 2, size.x}) offsets.emplace_back(-back, rise);
+        for (const double across : {own_space + 2, -size.x - own_space - 2})
+            offsets.emplace_back(across, -size.y / 2);
         for (const Point& p : lines[c])
-            for (const double rise : {-size.y - own_space, own_space})
-                for (const double back : {0.0, size.x / 2, size.x}) {
-                    const PlotFrame box{p + Point(-back, rise), size};
-                    if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
-                    if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
-                    if (const double found = cost(box); found < least) least = found, best = box;
-                }
+            for (const Point& offset : offsets) {
+                const PlotFrame box{p + offset, size};
+                if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
+                if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
+                if (const double found = cost(box); found < least) least = found, best = box;
+            }
         boxes[c] = best;
     }
     return boxes;

@@ -1,0 +1,34 @@
+#pragma once
+// Titles of figures that nobody gave a title: what was found, in a sentence, from the counts.
+
+#include "draw/acceptance_map.hpp"
+#include "draw/crack_map.hpp"
+#include "draw/inside_map.hpp"
+#include "draw/lit.hpp"
+#include "draw/spawn_plot.hpp"
+#include "judge/sweep.hpp"
+
+namespace hitmiss {
+
+/// The text with a capital letter at its start.
+std::string as_title(std::string text);
+
+/// Whether some ε of each curve leaves no error.
+std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);
+
+/// Whether some ε leaves neither self-hits nor skipped surfaces.
+std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels);
+
+/// The column with the most wrong pixels.
+std::string finding(const std::vector<LitColumn>& columns);
+
+/// The test that lets most rays slip through; the first map is the exact one.
+std::string finding(const std::vector<CrackMap>& maps);
+
+/// The test that errs at most points.
+std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps);
+
+/// The rule that errs at most points of the slice.
+std::string finding(const Scene& scene, const InsideFigure& figure);
+
+}  // namespace hitmiss
