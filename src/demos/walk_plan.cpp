@@ -178,7 +178,7 @@ std::string faults_of(const WalkRun& run) {
     };
     const std::string through =
                           has(WalkEvent::walked_through) ? "lets the walker through a wall" : "",
-                      stopped = has(WalkEvent::stopped) ? "stops the walker where no wall is" : "";
+                      stopped = has(WalkEvent::stopped) ? "blocks the way where no wall is" : "";
     return through + (through.empty() || stopped.empty() ? "" : " and ") + stopped;
 }
 

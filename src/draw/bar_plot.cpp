@@ -71,16 +71,43 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
     return drawing;
 }
 
-/// Rows first .. last, below the heading of their group.
-BarPlot part_of(const BarPlot& plot, std::size_t first, std::size_t last) {
-    BarPlot part = plot;
-    part.rows.assign(plot.rows.begin() + std::ptrdiff_t(first),
-                     plot.rows.begin() + std::ptrdiff_t(last));
-    for (std::size_t k = first + 1; k-- > 0 && part.rows[0].group.empty();)
-        part.rows[0].group = plot.rows[k].group;
-    if (first > 0) part.title += " (continued)";
-    part.end = axis_end(plot);
-    return part;
+/// What a page has of a plot.
+struct BarRange {
+    std::size_t first_panel, last_panel, first_row, last_row;
+};
+
+/// The rows below the heading of their group, on the axes of the whole plot.
+BarPlot part_of(const BarPlot& plot, const BarRange& part) {
+    BarPlot shown = plot;
+    const auto cut = [](auto& all, std::size_t first, std::size_t last) {
+        all.erase(all.begin() + std::ptrdiff_t(last), all.end());
+        all.erase(all.begin(), all.begin() + std::ptrdiff_t(first));
+    };
+    cut(shown.rows, part.first_row, part.last_row);
+    cut(shown.panels, part.first_panel, part.last_panel);
+    for (BarPlot::Row& row : shown.rows) cut(row.bars, part.first_panel, part.last_panel);
+    for (std::size_t k = part.first_row + 1; k-- > 0 && shown.rows[0].group.empty();)
+        shown.rows[0].group = plot.rows[k].group;
+    if (part.first_row + part.first_panel > 0) shown.title += " (continued)";
+    shown.end = axis_end(plot);
+    return shown;
+}
+
+/// Pages for panels and rows cut into so many parts; fewer where one is too high, unless all must
+/// be drawn.
+std::vector<Drawing> pages_of(const BarPlot& plot, const Page& page, std::size_t across,
+                              std::size_t down, bool all) {
+    const std::size_t panels = plot.panels.size(), rows = plot.rows.size();
+    std::vector<Drawing> pages;
+    for (std::size_t i = 0; i < across; ++i)
+        for (std::size_t k = 0; k < down; ++k) {
+            const BarRange part{i * panels / across, (i + 1) * panels / across, k * rows / down,
+                                (k + 1) * rows / down};
+            Drawing drawn = draw_bars(part_of(plot, part), page);
+            if (!all && drawn.height > page.max_height()) return pages;
+            pages.push_back(std::move(drawn));
+        }
+    return pages;
 }
 
 }  // namespace
@@ -137,16 +164,15 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
 }
 
 std::vector<Drawing> draw_bar_pages(const BarPlot& plot, const Page& page) {
-    const std::size_t rows = plot.rows.size();
-    for (std::size_t count = 1;; ++count) {
-        std::vector<Drawing> pages;
-        for (std::size_t k = 0; k < count; ++k)
-            pages.push_back(
-                draw_bars(part_of(plot, k * rows / count, (k + 1) * rows / count), page));
-        const bool fits = std::ranges::all_of(
-            pages, [&](const Drawing& one) { return one.height <= page.max_height(); });
-        if (fits || count >= rows) return pages;
-    }
+    const std::size_t panels = plot.panels.size(), rows = plot.rows.size();
+    std::vector<Drawing> fewest;
+    for (std::size_t across = 1; across <= panels; ++across)
+        for (std::size_t down = 1; down <= rows; ++down) {
+            if (!fewest.empty() && across * down >= fewest.size()) break;
+            auto pages = pages_of(plot, page, across, down, false);
+            if (pages.size() == across * down) fewest = std::move(pages);
+        }
+    return fewest.empty() ? pages_of(plot, page, panels, rows, true) : fewest;
 }
 
 }  // namespace hitmiss

@@ -131,12 +131,13 @@ std::string finding(const Scene& scene, const Comparison& comparison, bool name_
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
                                                           : "All tests are",
-                           scene.name);
+                           printed_name(scene));
     if (!name_worst) {
         const auto wrong = std::ranges::count_if(
             comparison.columns, [](const auto& column) { return column.counts.errors() > 0; });
         return fmt::format("{} of {} tests {} wrong at some pixels of {}", wrong,
-                           comparison.columns.size(), wrong == 1 ? "is" : "are", scene.name);
+                           comparison.columns.size(), wrong == 1 ? "is" : "are",
+                           printed_name(scene));
     }
     const Method& method = scene.methods[worst];
     const auto epsilon = method.epsilon();
@@ -146,7 +147,8 @@ std::string finding(const Scene& scene, const Comparison& comparison, bool name_
         printed_name(method);
     // The pixels that the mesh covers, truly or by this test.
     return as_title(fmt::format("{} is wrong at {} of {}'s {} pixels", name,
-                                with_separators(errors), scene.name, with_separators(shown)));
+                                with_separators(errors), printed_name(scene),
+                                with_separators(shown)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,

@@ -158,8 +158,10 @@ std::string finding(Over over, const std::vector<StagedCurve>& curves) {
             if (share > most) most = share, worst = &curve, step = k;
         }
     if (!worst)
-        return fmt::format("From {} to {} no test errs", at_step(over, curves[0].steps.front()),
-                           at_step(over, curves[0].steps.back()));
+        return fmt::format("No test errs at any {} tried", over == Over::aspect ? "aspect ratio"
+                                                           : over == Over::grazing
+                                                               ? "grazing angle"
+                                                               : row_of(over).name);
     return as_title(fmt::format("{}, errs on {} of the rays at {}", name_of(*worst, curves),
                                 in_percent(100 * most), at_step(over, worst->steps[step])));
 }

@@ -36,6 +36,12 @@ std::string as_title(std::string text) {
     return text;
 }
 
+std::string printed_name(const Scene& scene) {
+    std::string name = scene.name;
+    std::ranges::replace(name, '-', ' ');
+    return name;
+}
+
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     std::vector<std::string> right, wrong;
     const ErrorCurve *first_right = nullptr, *best = nullptr;
@@ -51,7 +57,7 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     }
     if (right.empty()) {
         const auto& least = best->points[valley(*best).first];
-        return fmt::format("On {} every ε errs{}; {} errs least, {} at ε = {}", scene.name,
+        return fmt::format("On {} every ε errs{}; {} errs least, {} at ε = {}", printed_name(scene),
                            wrong.size() > 1 ? " in all tests" : "",
                            caption(best->method, Caption::curve)[0],
                            number_of(least.counts.errors(), "pixel"), in_figure(*least.epsilon));
@@ -60,25 +66,29 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
         const auto [first, last] = valley(*first_right);
         const double from = *first_right->points[first].epsilon,
                      to = *first_right->points[last].epsilon;
-        return as_title(fmt::format("{} makes no error on {} at ε {}", right[0], scene.name,
+        return as_title(fmt::format("{} makes no error on {} at ε {}", right[0],
+                                    printed_name(scene),
                                     first == 0 && last > 0 ? "≤ " + in_figure(to)
                                     : first == last        ? "= " + in_figure(from)
                                                            : "= " + range_in_figure(from, to)));
     }
-    if (wrong.empty()) return fmt::format("On {} each test is right at some ε", scene.name);
+    if (wrong.empty())
+        return fmt::format("On {} every test has an ε without errors", printed_name(scene));
     if (right.size() + wrong.size() > 3)
-        return fmt::format("On {} only {} of {} tests {} right at some ε", scene.name, right.size(),
-                           right.size() + wrong.size(), right.size() == 1 ? "is" : "are");
-    return fmt::format("On {} some ε is right with {}, but none with {}", scene.name,
-                       fmt::join(right, " and "), fmt::join(wrong, " and "));
+        return fmt::format("On {} only {} of {} tests {} an ε without errors", printed_name(scene),
+                           right.size(), right.size() + wrong.size(),
+                           right.size() == 1 ? "has" : "have");
+    return fmt::format("On {} some ε leaves no errors with {}, but none does with {}",
+                       printed_name(scene), fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
     const auto right = std::size_t(std::ranges::count_if(panels, has_right_epsilon));
     if (right == 0)
-        return fmt::format("In {} every ε hits some surface again, or skips the next", scene.name);
+        return fmt::format("In {} every ε hits some surface again, or skips the next",
+                           printed_name(scene));
     return fmt::format(
-        "In {} some ε hits no surface again and skips none{}", scene.name,
+        "In {} some ε hits no surface again and skips none{}", printed_name(scene),
         right < panels.size() ? fmt::format(", in {} of {} panels", right, panels.size()) : "");
 }
 
@@ -112,11 +122,11 @@ std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMa
 }
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {
-    if (!figure.judged) return fmt::format("Where rules call {} its inside", scene.name);
+    if (!figure.judged) return fmt::format("Where rules call {} its inside", printed_name(scene));
     const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
     const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, errors);
     if (errors(worst) == 0)
-        return fmt::format("All rules are right on a slice through {}", scene.name);
+        return fmt::format("All rules are right on a slice through {}", printed_name(scene));
     return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
                                 with_separators(errors(worst)),
                                 with_separators(figure.slice.points())));

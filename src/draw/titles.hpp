@@ -13,6 +13,9 @@ namespace hitmiss {
 /// The text with a capital letter at its start.
 std::string as_title(std::string text);
 
+/// The scene's name as in running text: "small knot".
+std::string printed_name(const Scene& scene);
+
 /// Whether some ε of each curve leaves no error.
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);
 
