@@ -25,6 +25,7 @@ std::vector<std::pair<Vec<double>, Vec<double>>> cuts_at(const Scene& scene, std
 void draw_walls(PlanView& view, const Scene& scene, std::size_t step, const Pen& pen) {
     const auto cuts = cuts_at(scene, step);
     for (const auto& [from, to] : cuts) view.line(from, to, pen);
+    if (walls_move(scene)) return;  // each has a place for one step
     // Triangles that share an edge are one wall.
     for (std::size_t k = 0; k < cuts.size(); ++k)
         if (k == 0 || cuts[k].first.z != cuts[k - 1].first.z)

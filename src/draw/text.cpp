@@ -129,16 +129,21 @@ std::vector<std::vector<Point>> text_polygons(std::string_view text, double size
 
 namespace {
 
-/// Where the first word ends: at a space, but not at one within 3 × 10⁻⁵ or 64 × 64.
+/// Where the first word ends: at a space, but not at one within 3 × 10⁻⁵, 64 × 64 or 50 %.
 std::size_t word_end(std::string_view text) {
     constexpr std::string_view times = " × ";
     const auto is_digit = [&](std::size_t k) {
         return k < text.size() && text[k] >= '0' && text[k] <= '9';
     };
     auto end = text.find(' ');
-    while (end != text.npos && end > 0 && text.substr(end).starts_with(times) &&
-           is_digit(end - 1) && is_digit(end + times.size()))
-        end = text.find(' ', end + times.size());
+    while (end != text.npos && end > 0 && is_digit(end - 1)) {
+        if (text.substr(end).starts_with(" %"))
+            end = text.find(' ', end + 1);
+        else if (text.substr(end).starts_with(times) && is_digit(end + times.size()))
+            end = text.find(' ', end + times.size());
+        else
+            break;
+    }
     return std::min(end, text.size());
 }
 

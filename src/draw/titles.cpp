@@ -5,7 +5,13 @@
 #include <algorithm>
 
 #include "base/words.hpp"
+#include "draw/acceptance_map.hpp"
+#include "draw/crack_map.hpp"
+#include "draw/inside_map.hpp"
+#include "draw/lit.hpp"
 #include "draw/notation.hpp"
+#include "draw/spawn_plot.hpp"
+#include "judge/sweep.hpp"
 
 namespace hitmiss {
 namespace {

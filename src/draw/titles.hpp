@@ -1,14 +1,20 @@
 #pragma once
 // Titles of figures that nobody gave a title: what was found, in a sentence, from the counts.
 
-#include "draw/acceptance_map.hpp"
-#include "draw/crack_map.hpp"
-#include "draw/inside_map.hpp"
-#include "draw/lit.hpp"
-#include "draw/spawn_plot.hpp"
-#include "judge/sweep.hpp"
+#include <span>
+#include <string>
+#include <vector>
 
 namespace hitmiss {
+
+struct AcceptanceFigure;
+struct AcceptanceMap;
+struct CrackMap;
+struct ErrorCurve;
+struct InsideFigure;
+struct LitColumn;
+struct Scene;
+struct SpawnedPanel;
 
 /// The text with a capital letter at its start.
 std::string as_title(std::string text);
