@@ -47,7 +47,7 @@ std::size_t ringed_kinds(const std::vector<Outcome>& outcomes, const std::vector
         bool any = false, all = true;
         for (std::size_t k = 0; k < outcomes.size(); ++k) {
             if (outcomes[k] != Outcome(kind)) continue;
-            const Point middle(double(k % 96) + 0.5, double(k / 96) + 0.5);
+            const Point middle(double(k % 120) + 0.5, double(k / 120) + 0.5);
             any = true;
             all &= std::ranges::any_of(rings, [&](const Contour& ring) {
                 return glm::distance(ring.points[0], middle) < ring.radius;
@@ -65,13 +65,13 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
         if (file.path().extension() != ".toml" || file.path().stem() == "methods") continue;
         Scene scene = load_scene(file.path());
         if (scene.walk || scene.probe) continue;
-        resize(scene, 96, 72);
+        resize(scene, 120, 90);
         scene.methods.clear();
         for (const char* method : {"angle-sum:0.001", "angle-sum:0.5", "collision-matrix:float",
                                    "moller-trumbore:1e-6", "same-side"})
             scene.methods.push_back(parse_method(method));
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        const auto comparison = compared(scene.methods, geometry, scene.camera, 96, 72);
+        const auto comparison = compared(scene.methods, geometry, scene.camera, 120, 90);
         SheetOptions options;
         options.rows.detail = false, options.page.width_mm = 240;
         const Drawing drawing = comparison_pages(scene, comparison, options).front();

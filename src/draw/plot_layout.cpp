@@ -152,7 +152,9 @@ struct LabelledCurves {
 
     /// How badly a box serves curve `own` beside the boxes of the others: a label is misread when
     /// another curve or label is as near as its own curve, and hides what it covers.
-    double cost(std::size_t own, const PlotFrame& box, const std::vector<PlotFrame>& boxes) const {
+    /// Any number above `most` means worse than that.
+    double cost(std::size_t own, const PlotFrame& box, const std::vector<PlotFrame>& boxes,
+                double most) const {
         constexpr double own_space = 4, other_space = 36;
         double sum = 0, nearest = std::numeric_limits<double>::max();
         for (std::size_t c = 0; c < boxes.size(); ++c) {
@@ -160,15 +162,18 @@ struct LabelledCurves {
             sum += overlap(boxes[c], box) ? 1e6 : 0;
             sum += overlap({boxes[c].lo - font, boxes[c].size + 2 * font}, box) ? 500 : 0;
         }
-        for (std::size_t c = 0; c < lines.size(); ++c) {
+        for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
+        for (std::size_t c = 0; c < lines.size() && sum <= most; ++c) {
             const double space = c == own ? own_space : other_space;
             for (const Point& p : lines[c]) {
+                // Nearly all points are farther away than counts.
+                const Point apart = glm::max(box.lo - p, p - box.hi());
+                if (c != own && std::max(apart.x, apart.y) >= space) continue;
                 const double gap = distance(box, p);
                 if (c == own) nearest = std::min(nearest, gap);
                 sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
             }
         }
-        for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
         return sum + 3 * std::max(nearest - own_space, 0.0);
     }
 
@@ -188,7 +193,8 @@ struct LabelledCurves {
                 const PlotFrame box{p + offset, size};
                 if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
                 if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
-                if (const double bad = cost(own, box, boxes); bad < least) least = bad, found = box;
+                if (const double bad = cost(own, box, boxes, least); bad < least)
+                    least = bad, found = box;
             }
         return found;
     }
