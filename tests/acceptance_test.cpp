@@ -147,7 +147,7 @@ TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
         {parse_method("same-side"), parse_method("same-side:variant=corrected"),
          parse_method("signed-angle-sum"), parse_method("angle-sum:0.1"),
          parse_method("angle-sum:0.5"), parse_method("angle-sum-walking")}};
-    const Drawing figure = draw_acceptance(shown, maps_of(shown));
+    const Drawing figure = draw_acceptance(shown, maps_of(shown)).front();
     const Raster* map = nullptr;
     struct Side {
         hitmiss::Point from, along;  // in samples

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <glm/geometric.hpp>
 
 #include "draw/comparison_sheet.hpp"
 #include "judging.hpp"
@@ -21,20 +22,56 @@ std::size_t dots_of(const Picture& sheet, const Raster& tile, Rgb colour) {
     return dots;
 }
 
+/// The rings on a map, in its pixels.
+std::vector<Contour> rings_on(const Drawing& drawing, const Raster& tile) {
+    std::vector<Contour> rings;
+    for (const auto& element : drawing.elements) {
+        const auto* shape = std::get_if<Shape>(&element);
+        if (!shape || !shape->pen || shape->pen->colour != palette::ring) continue;
+        for (Contour ring : shape->contours) {
+            const Point centre = (ring.points[0] - Point(tile.x, tile.y)) / double(tile.factor);
+            if (centre.x < 0 || centre.y < 0 || centre.x > tile.picture.width ||
+                centre.y > tile.picture.height)
+                continue;
+            ring.points = {centre}, ring.radius /= tile.factor;
+            rings.push_back(ring);
+        }
+    }
+    return rings;
+}
+
+/// How many kinds have all of their errors in rings.
+std::size_t ringed_kinds(const std::vector<Outcome>& outcomes, const std::vector<Contour>& rings) {
+    std::size_t kinds = 0;
+    for (std::size_t kind = 0; kind < outcome_rows.size(); ++kind) {
+        bool any = false, all = true;
+        for (std::size_t k = 0; k < outcomes.size(); ++k) {
+            if (outcomes[k] != Outcome(kind)) continue;
+            const Point middle(double(k % 120) + 0.5, double(k / 120) + 0.5);
+            any = true;
+            all &= std::ranges::any_of(rings, [&](const Contour& ring) {
+                return glm::distance(ring.points[0], middle) < ring.radius;
+            });
+        }
+        kinds += row_of(Outcome(kind)).error && any && all;
+    }
+    return kinds;
+}
+
 // What is printed, rings and frames included, against the counts of the judge.
 TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
-    std::size_t maps = 0, few = 0, many = 0;
+    std::size_t maps = 0, few = 0, many = 0, ringed = 0;
     for (const auto& file : std::filesystem::directory_iterator(HITMISS_SCENES)) {
         if (file.path().extension() != ".toml" || file.path().stem() == "methods") continue;
         Scene scene = load_scene(file.path());
-        if (scene.walk || scene.probe || scene.mesh.triangles.size() > 20'000) continue;
-        resize(scene, 96, 72);
+        if (scene.walk || scene.probe) continue;
+        resize(scene, 120, 90);
         scene.methods.clear();
         for (const char* method : {"angle-sum:0.001", "angle-sum:0.5", "collision-matrix:float",
                                    "moller-trumbore:1e-6", "same-side"})
             scene.methods.push_back(parse_method(method));
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        const auto comparison = compared(scene.methods, geometry, scene.camera, 96, 72);
+        const auto comparison = compared(scene.methods, geometry, scene.camera, 120, 90);
         SheetOptions options;
         options.rows.detail = false, options.page.width_mm = 240;
         const Drawing drawing = comparison_pages(scene, comparison, options).front();
@@ -50,6 +87,12 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
             ASSERT_LT(next, tiles.size());
             const Raster* tile = tiles[next++];
             const double dot = tile->factor * tile->factor;
+            // Rings are around all errors of a kind or none, and few, so that their ink cannot be
+            // taken for that of many errors.
+            const auto rings = rings_on(drawing, *tile);
+            EXPECT_LE(rings.size(), 9 * ringed_kinds(comparison.columns[m].outcomes, rings))
+                << scene.name << ' ' << to_string(scene.methods[m]);
+            ringed += !rings.empty();
             for (const auto& [count, dots] :
                  {std::pair{outcomes.leaks, dots_of(sheet, *tile, palette::leak)},
                   {outcomes.false_hits, dots_of(sheet, *tile, palette::false_hit)}}) {
@@ -68,6 +111,7 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
     EXPECT_GT(maps, 20u);
     EXPECT_GT(few, 5u);
     EXPECT_GT(many, 3u);
+    EXPECT_GT(ringed, 0u);
 }
 
 /// A map of '.', right, and of L, F and W.
@@ -116,6 +160,11 @@ TEST(Ink, RingsAreOpenAndAroundSmallGroupsOnly) {
     ASSERT_EQ(one.size(), 1u);
     EXPECT_EQ(one[0].points[0], Point(5.5, 50.5));
     EXPECT_EQ(rings([](int x, int y) { return x == y && x % 20 == 0; }).size(), 3u);
+    EXPECT_EQ(rings([](int x, int y) { return x % 20 == 10 && y % 20 == 10; }).size(), 9u);
+    EXPECT_TRUE(rings([](int x, int y) { return x % 15 == 7 && y % 15 == 7; }).empty())
+        << "sixteen are seen without";
+    EXPECT_TRUE(rings([](int x, int y) { return x == 5 || (x == 40 && y == 50); }).empty())
+        << "none, as the line has none";
     EXPECT_TRUE(rings([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }).empty());
     EXPECT_TRUE(rings([](int x, int) { return x == 30; }).empty()) << "a line is seen as it is";
     EXPECT_TRUE(rings([](int x, int y) { return x == 5 && y == 50; }, 12).empty())

@@ -39,6 +39,50 @@ inline Drawing texts_of(const std::string& svg) {
     return drawing;
 }
 
+/// The contour of a path's data that begins at `at`, which moves to its end: a line, or a circle.
+inline Contour contour_of(const std::string& data, std::size_t& at, bool& closed) {
+    Contour contour;
+    while (at < data.size()) {
+        const char what = data[at];
+        if (what == 'M' && !contour.points.empty()) break;
+        const auto end = std::min(data.find_first_of("MLaz", at + 1), data.size());
+        Point p(0);
+        if (what == 'a' && contour.radius == 0) {
+            std::sscanf(data.c_str() + at + 1, "%lf", &contour.radius);
+            contour.points[0].x += contour.radius;
+        } else if (std::sscanf(data.c_str() + at + 1, "%lf %lf", &p.x, &p.y) == 2 && what != 'a') {
+            contour.points.push_back(p);
+        }
+        closed |= what == 'z';
+        at = end;
+    }
+    return contour;
+}
+
+/// The same with its lines, areas and marks.
+inline Drawing drawing_of(const std::string& svg) {
+    Drawing drawing = texts_of(svg);
+    const std::string start = "<path d=\"", fill = "fill=\"#", stroke = "stroke=\"#";
+    const auto colour = [](const std::string& tag, const std::string& key) -> std::optional<Rgb> {
+        unsigned value = 0;
+        const auto at = tag.find(key);
+        if (at == tag.npos) return {};
+        std::sscanf(tag.c_str() + at + key.size(), "%x", &value);
+        return Rgb{std::uint8_t(value >> 16), std::uint8_t(value >> 8), std::uint8_t(value)};
+    };
+    for (auto at = svg.find(start); at != svg.npos; at = svg.find(start, at + 1)) {
+        const std::string tag = svg.substr(at, svg.find('>', at) - at);
+        const std::string data =
+            tag.substr(start.size(), tag.find('"', start.size()) - start.size());
+        Shape shape{{}, colour(tag, fill), {}, false};
+        if (const auto pen = colour(tag, stroke)) shape.pen = Pen{*pen};
+        for (std::size_t k = 0; k < data.size();)
+            shape.contours.push_back(contour_of(data, k, shape.closed));
+        drawing.elements.emplace_back(std::move(shape));
+    }
+    return drawing;
+}
+
 /// Fails the test unless the tags nest, attributes are quoted, every & starts a known entity, each
 /// element is one of SVG's with attributes that it may have, and each reference leads to an id.
 /// The picture data, of a few hundred kilobytes, is cut before.

@@ -264,9 +264,9 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
     curves[3].counts[2].outcomes.leaks = 7;
     const auto found = texts(draw_staged(Over::distance, curves, "title"));
     EXPECT_TRUE(found.contains("watertight: none wrong"));
-    EXPECT_TRUE(found.contains("Möller-Trumbore, float, moved along (1, 0, 0)"));
-    EXPECT_TRUE(found.contains("Möller-Trumbore, float, moved along (1, 1, 1)"));
-    EXPECT_FALSE(found.contains("watertight, float, moved along (1, 0, 0)"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 0, 0)"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 1, 1)"));
+    EXPECT_FALSE(found.contains("watertight, float, along (1, 0, 0)"));
 }
 
 // Tests that never err are one line; one that differs from another in its precision says it.

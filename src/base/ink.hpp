@@ -36,6 +36,8 @@ inline constexpr Rgb halo{40, 40, 40};
 // Grid lines and ranges behind curves.
 inline constexpr Rgb grid{215, 215, 215};
 inline constexpr Rgb range{228, 228, 228};
+/// Around groups of errors that are few and small.
+inline constexpr Rgb ring{172, 172, 172};
 
 // Drawings of a ray and a triangle.
 inline constexpr Rgb ray{0, 0, 0}, plane{240, 240, 240};

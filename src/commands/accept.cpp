@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "draw/acceptance_map.hpp"
 #include "draw/crack_map.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -40,6 +41,7 @@ void declare(Command& command, AcceptOptions& options) {
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_format_option(command, options.table, columns_of_accept());
     add_figure_options(command, options.figure);
+    add_max_height(command, options.figure);
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "
@@ -89,10 +91,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     const Vec<float> eye(scene.camera.eye);
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
-    const std::string title = options.figure.title.empty()
-                                  ? fmt::format("{}: rays at the edge of triangles {} and {}",
-                                                scene.name, edge->numbers[0], edge->numbers[1])
-                                  : options.figure.title;
+    const std::string title = options.figure.title.empty() ? finding(maps) : options.figure.title;
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "accept.png", output);
     write_figure(out, name,
@@ -145,9 +144,6 @@ void run(const AcceptOptions& options, const Output& output) {
             ? float_grid(0.5f * (corners[*options.edge] + corners[(*options.edge + 1) % 3]),
                          samples)
             : around(tri, samples);
-    if (figure.title.empty())
-        figure.title = fmt::format("{}, triangle {}: where predicates say inside", scene.name,
-                                   options.triangle);
     figure.subtitle =
         options.edge
             ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
@@ -158,6 +154,7 @@ void run(const AcceptOptions& options, const Output& output) {
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
+    if (figure.title.empty()) figure.title = finding(figure, maps);
     write_figure(out, name, draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m) {

@@ -1,6 +1,7 @@
 #include "commands/compare.hpp"
 #include "draw/lit.hpp"
 #include "draw/notation.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -86,11 +87,10 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Method exact = make_method("exact");
     const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
                                       sees_lamp(exact, lamps[0], geometry));
-    write_figure(out, name,
-                 draw_lit(scene,
-                          options.figure.title.empty() ? scene.name + ": hard shadows"
-                                                       : options.figure.title,
-                          columns, truth, options.figure.page));
+    write_figure(
+        out, name,
+        draw_lit(scene, options.figure.title.empty() ? finding(columns) : options.figure.title,
+                 columns, truth, options.figure.page));
     stats.finish(geometry);
     const Object json{{"version", 1},
                       {"scene", scene.name},

@@ -55,8 +55,8 @@ constexpr Figure all_figures[]{
      "predicted number of pixels beside the counted one."},
     {"grid",
      "hitmiss compare scenes/grid.toml --size 207x207 --no-detail --width-mm 120 -m same-side -m "
-     "same-side:variant=corrected --title \"A product that is zero is not negative, so the "
-     "same side test accepts a whole line\" --format csv",
+     "same-side:variant=corrected --title \"Zero is not negative, so the same-side test "
+     "accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
     {"small-triangles",
@@ -189,7 +189,7 @@ constexpr Figure all_figures[]{
      "Rays that start where other rays met the room, against the ε by which they leave it. "
      "Left: hits at t ≤ ε are ignored. Right: the start is moved along the normal, which "
      "needs less, because the angle does not matter; but the farther it is moved, the more rays "
-     "are shifted: from the moved start, another surface is right."},
+     "are shifted: they correctly meet a surface that the ray from the exact point does not."},
     {"t-error", "hitmiss figures t-error",
      "How far a computed point lies from its triangle's plane. The error of o + t d is a share of "
      "the whole way from the origin, a few times 2⁻²⁴ of |o| + |t d|, so it grows with "

@@ -3,6 +3,7 @@
 #include "commands/inside.hpp"
 #include "commands/inside_table.hpp"
 #include "draw/notation.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -57,8 +58,7 @@ void note_winding(const InsideCounts& counts, const Slice& slice, std::uint64_t 
 void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
     const Slice& slice = figure.slice;
-    if (figure.title.empty())
-        figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
+    if (figure.title.empty()) figure.title = finding(scene, figure);
     const std::string at = number_text(slice.at);
     figure.subtitle =
         fmt::format("the plane {} = {}, {} × {} points, {} apart",

@@ -11,9 +11,12 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
     const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "solid-angle.svg", output);
-    const std::string title = options.figure.title.empty()
-                                  ? scene.name + ": the solid-angle sum against its tolerance"
-                                  : options.figure.title;
+    const auto right = std::size_t(std::ranges::count(curves.front().wrong, 0u));
+    const std::string title =
+        options.figure.title.empty()
+            ? fmt::format("The solid-angle sum is right at every point for {} of {} tolerances",
+                          right, epsilons.size())
+            : options.figure.title;
     write_figure(out, name,
                  draw_solid_angle(title, epsilons, curves, options.points, options.figure.page));
     Rows rows;

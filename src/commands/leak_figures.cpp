@@ -2,6 +2,7 @@
 
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -9,13 +10,51 @@ namespace {
 /// A bar of a smaller share cannot be seen.
 constexpr double seen_from = 0.0005;
 
+/// What a method does on a share of the rays of one kind; the largest of several is the finding.
+struct Largest {
+    double share = 0;
+    std::string text = {};
+
+    void add(const Method& method, std::string_view does, std::uint64_t events, std::uint64_t rays,
+             Aim aim) {
+        if (rays == 0 || double(events) <= share * double(rays)) return;
+        share = double(events) / double(rays);
+        text = as_title(fmt::format("{}, {} {} of the {}", caption(method, Caption::row)[0], does,
+                                    in_percent(100 * share), aimed_text(aim)));
+    }
+};
+
+/// The method that errs most, and on which rays.
+std::string finding(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    Largest largest;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m)
+            largest.add(scene.methods[m], "errs on", by_method[m].outcomes.errors(),
+                        by_method[m].rays, aim);
+    return largest.text.empty() ? "No test errs on any of these rays" : largest.text;
+}
+
+/// The same of crossings along whole rays.
+std::string finding_of_crossings(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    Largest largest;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m) {
+            const WholeRays& whole = by_method[m].whole;
+            for (const auto& [does, events] : {std::pair{"misses a crossing on", whole.missed},
+                                               {"counts a crossing twice on", whole.doubled},
+                                               {"adds a crossing on", whole.extra},
+                                               {"gets the parity wrong on", whole.parity}})
+                largest.add(scene.methods[m], does, events, whole.rays, aim);
+        }
+    return largest.text.empty() ? "Every test counts every crossing once" : largest.text;
+}
+
 }  // namespace
 
-Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
-                   const FigureOptions& options) {
+std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title =
-        options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
+    plot.title = options.title.empty() ? finding(scene, counted) : options.title;
     OutcomeCounts all;
     std::vector<const AimedTallies*> shown;
     std::vector<std::string_view> without;  // a kind of rays on which no test errs
@@ -59,14 +98,13 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
                                     double(std::max<std::uint64_t>(tally.rays, 1)));
         }
     }
-    return draw_bars(plot, options.page);
+    return draw_bar_pages(plot, options.page);
 }
 
-Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                        std::uint64_t rays, const FigureOptions& options) {
+std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                     std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title =
-        options.title.empty() ? scene.name + ": crossings counted along whole rays" : options.title;
+    plot.title = options.title.empty() ? finding_of_crossings(scene, counted) : options.title;
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
@@ -119,7 +157,7 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
             }
         }
     }
-    return draw_bars(plot, options.page);
+    return draw_bar_pages(plot, options.page);
 }
 
 }  // namespace hitmiss

@@ -6,11 +6,11 @@
 namespace hitmiss {
 
 /// The errors of so many rays of each kind, with their intervals.
-Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
-                   const FigureOptions& options);
+std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                std::uint64_t rays, const FigureOptions& options);
 
 /// Crossings missed, counted twice, and wrong parities of so many rays of each kind.
-Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                        std::uint64_t rays, const FigureOptions& options);
+std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                     std::uint64_t rays, const FigureOptions& options);
 
 }  // namespace hitmiss

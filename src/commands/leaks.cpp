@@ -71,6 +71,7 @@ void declare(Command& command, LeakOptions& options) {
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);
+    add_max_height(command, options.figure);
 }
 
 /// For each method a ray on which it errs: of the first aim at which it does.

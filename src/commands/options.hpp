@@ -102,6 +102,8 @@ void write_figure(const Output& output, const std::filesystem::path& path, const
 void write_figure(const Output& output, const std::filesystem::path& path,
                   const std::vector<Drawing>& pages);
 
+/// "rays aimed at edges".
+std::string aimed_text(Aim aim);
 /// --aim: one kind of aimed rays.
 void add_aim(Command& command, std::optional<Aim>& aim,
              std::string_view where = " hitmiss leaks --help");

@@ -4,6 +4,7 @@
 #include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
 #include "commands/spawn_answer.hpp"
+#include "draw/titles.hpp"
 #include "judge/spawning.hpp"
 #include "judge/sweep.hpp"
 
@@ -197,8 +198,7 @@ void run(const SpawnOptions& given, const Output& output) {
     note_lost(counted);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "spawn.svg", output);
-    write_spawned(options, scene.name + ": self-hits and skipped surfaces", panels_of(counted),
-                  name, out);
+    write_spawned(options, scene, panels_of(counted), name, out);
     Rows all, shown;
     for (const LeavingCount& row : counted) {
         auto [full, narrow] = row_of(row);
@@ -234,13 +234,14 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
     return counted;
 }
 
-void write_spawned(const SpawnOptions& options, const std::string& title,
+void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const std::vector<SpawnedPanel>& panels, const std::string& file,
                    const Output& output) {
     if (panels.empty() || options.epsilon) return;
-    write_figure(output, file,
-                 draw_spawned(options.figure.title.empty() ? title : options.figure.title, panels,
-                              options.rays, options.figure.page));
+    write_figure(
+        output, file,
+        draw_spawned(options.figure.title.empty() ? finding(scene, panels) : options.figure.title,
+                     panels, options.rays, options.figure.page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {

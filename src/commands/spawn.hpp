@@ -28,7 +28,7 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
                                         const SpawnOptions& options, const Geometry& geometry);
 
 /// The figure, if there is something swept to draw.
-void write_spawned(const SpawnOptions& options, const std::string& title,
+void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const std::vector<SpawnedPanel>& panels, const std::string& file,
                    const Output& output);
 

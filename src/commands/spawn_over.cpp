@@ -38,9 +38,7 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
     const auto steps = counted_at(values, options, scene);
-    write_spawned(options,
-                  fmt::format("{}: self-hits and skipped surfaces by {}", scene.name, what),
-                  panels_of(steps, what), name, out);
+    write_spawned(options, scene, panels_of(steps, what), name, out);
 
     Rows all;
     std::vector<TitledRows> tables;

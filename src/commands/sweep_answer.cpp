@@ -46,10 +46,7 @@ std::string answer_of(const StagedCurve& curve, bool random) {
 
 std::string rays_text(const SweepOptions& options, const Scene& scene) {
     if (!options.aim) return fmt::format("{} × {} pixels", scene.width, scene.height);
-    constexpr std::string_view targets[]{"edges", "vertices", "silhouettes", "interiors", "random"};
-    const auto target = targets[std::size_t(*options.aim)];
-    return fmt::format("{} rays {}{}", with_separators(options.rays),
-                       *options.aim == Aim::random ? "at " : "aimed at ", target);
+    return with_separators(options.rays) + ' ' + aimed_text(*options.aim);
 }
 
 std::string staged_answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,

@@ -113,11 +113,8 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             tables.push_back(add_curve(table, curve, key, moves ? along[way] : ""));
         }
     const std::string line = staged_answer(options, curves, scene, what);
-    const std::string title =
-        !options.figure.title.empty()
-            ? options.figure.title
-            : fmt::format("{}: errors against {}, {}", scene.name, what, rays_text(options, scene));
-    write_figure(out, file, draw_staged(*options.over, curves, title, options.figure.page));
+    write_figure(out, file,
+                 draw_staged(*options.over, curves, options.figure.title, options.figure.page));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "draw/compose.hpp"
+#include "draw/notation.hpp"
 #include "draw/traced.hpp"
 #include "judge/distance.hpp"
 #include "scene/make.hpp"
@@ -166,11 +167,30 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                   });
 }
 
+namespace {
+
+/// At how many places some triangle claims to contain the point, published and corrected.
+std::string finding(const std::vector<ProbeRun>& runs) {
+    const auto claims = [](const ProbeRun& run) {
+        return std::ranges::count_if(run.frames, [](const ProbeFrame& frame) {
+            return std::ranges::any_of(frame.holds, std::identity());
+        });
+    };
+    std::string text =
+        fmt::format("As published, {} says inside at {} of {} points", printed_name(runs[0].method),
+                    claims(runs[0]), runs[0].frames.size());
+    if (runs.size() > 1 && runs[1].method == runs[0].method)
+        text += fmt::format("; corrected, at {}", claims(runs[1]));
+    return text;
+}
+
+}  // namespace
+
 std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                                  const std::vector<std::vector<Picture>>& pictures,
                                  const Page& page, const std::string& title) {
     const Grid grid(page, runs[0].frames.size(), frames_per_row(page), upright_names, scene.width);
-    Composition sheet{title.empty() ? scene.name : title, {}, {}};
+    Composition sheet{title.empty() ? finding(runs) : title, {}, {}};
     bool any_hidden = false;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};

@@ -25,6 +25,7 @@ std::vector<std::pair<Vec<double>, Vec<double>>> cuts_at(const Scene& scene, std
 void draw_walls(PlanView& view, const Scene& scene, std::size_t step, const Pen& pen) {
     const auto cuts = cuts_at(scene, step);
     for (const auto& [from, to] : cuts) view.line(from, to, pen);
+    if (walls_move(scene)) return;  // each has a place for one step
     // Triangles that share an edge are one wall.
     for (std::size_t k = 0; k < cuts.size(); ++k)
         if (k == 0 || cuts[k].first.z != cuts[k - 1].first.z)
@@ -169,6 +170,39 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
     return bounds;
 }
 
+/// What a run does wrong, in the words of a title; empty: nothing.
+std::string faults_of(const WalkRun& run) {
+    const auto has = [&](WalkEvent event) {
+        return std::ranges::any_of(run.moves, [&](const WalkMove& move) {
+            return move.is_step() && event_of(move) == event;
+        });
+    };
+    const std::string through =
+                          has(WalkEvent::walked_through) ? "lets the walker through a wall" : "",
+                      stopped = has(WalkEvent::stopped) ? "blocks the way where no wall is" : "";
+    return through + (through.empty() || stopped.empty() ? "" : " and ") + stopped;
+}
+
+/// The first run that errs, and whether its correction mends that.
+std::string finding(const std::vector<WalkRun>& runs) {
+    const auto first =
+        std::ranges::find_if(runs, [](const WalkRun& run) { return !faults_of(run).empty(); });
+    if (first == runs.end()) return "Every test stops the walker at walls, and nowhere else";
+    const auto corrected = std::find_if(first, runs.end(), [&](const WalkRun& run) {
+        return run.method == first->method && run.variant == Variant::corrected;
+    });
+    const std::string faults = faults_of(*first), name = printed_name(first->method);
+    if (first == corrected) return fmt::format("Corrected, {} {}", name, faults);
+    std::string after;
+    if (corrected != runs.end()) {
+        const std::string left = faults_of(*corrected);
+        after = left.empty()     ? "; corrected, it does not"
+                : left == faults ? ", corrected or not"
+                                 : "; corrected, it " + left;
+    }
+    return fmt::format("As published, {} {}{}", name, faults, after);
+}
+
 }  // namespace
 
 std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,
@@ -194,7 +228,7 @@ std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& r
     const Grid grid(page, columns, columns, no_margin);
     const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
-        title.empty() ? scene.name : title,
+        title.empty() ? finding(runs) : title,
         fmt::format("seen from above; the walker starts at the ring, facing right; {} moves{}, "
                     "steps of {}; numbers: moves",
                     scene.walk->path.size(), turns ? ", including turns" : "",

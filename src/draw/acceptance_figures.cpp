@@ -190,7 +190,7 @@ Drawing draw_acceptance_by_ulps() {
                 "angle-sum-walking:variant=corrected", "angle-sum:0.1",
                 "angle-sum:epsilon=0.1,precision=double", "angle-sum:epsilon=5e-6,precision=double",
                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})};
-    return draw_acceptance(figure, maps_of(figure));
+    return draw_acceptance(figure, maps_of(figure)).front();
 }
 
 }  // namespace hitmiss

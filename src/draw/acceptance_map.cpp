@@ -52,18 +52,18 @@ std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
     return cells;
 }
 
-Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
-                        const Page& page) {
+std::vector<Drawing> draw_acceptance(const AcceptanceFigure& figure,
+                                     std::span<const AcceptanceMap> maps, const Page& page) {
     const Grid grid(page, figure.methods.size(), page.columns(), no_margin,
                     int(figure.points.columns.size()));
-    return compose({figure.title,
-                    figure.subtitle,
-                    {{"", acceptance_cells(figure, maps, grid)}},
-                    {legend_entry(row_of(Outcome::leak)),
-                     legend_entry(row_of(Outcome::false_hit)),
-                     {palette::silhouette, rightly_inside},
-                     {palette::background, rightly_outside}}},
-                   grid);
+    return compose_pages({figure.title,
+                          figure.subtitle,
+                          {{"", acceptance_cells(figure, maps, grid)}},
+                          {legend_entry(row_of(Outcome::leak)),
+                           legend_entry(row_of(Outcome::false_hit)),
+                           {palette::silhouette, rightly_inside},
+                           {palette::background, rightly_outside}}},
+                         grid);
 }
 
 }  // namespace hitmiss

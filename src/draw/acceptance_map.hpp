@@ -18,7 +18,7 @@ std::vector<AcceptanceMap> maps_of(const AcceptanceFigure& figure);
 /// A cell for each method.
 std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
                                    std::span<const AcceptanceMap> maps, const Grid& grid);
-Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
-                        const Page& page = {});
+std::vector<Drawing> draw_acceptance(const AcceptanceFigure& figure,
+                                     std::span<const AcceptanceMap> maps, const Page& page = {});
 
 }  // namespace hitmiss

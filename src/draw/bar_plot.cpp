@@ -14,13 +14,15 @@ namespace {
 
 constexpr double bar_row = 1.7;  // in units of the font size
 
-/// How many rows down the bars begin, those of each row; at the end how many there are.
-std::vector<double> places(const BarPlot& plot) {
-    constexpr double between = 0.4;
+/// How many rows down the bars begin, those of each row; at the end how many there are. `above`:
+/// a label stands above its bar.
+std::vector<double> places(const BarPlot& plot, bool above) {
+    constexpr double between = 0.4, label = 0.85;
     std::vector<double> result;
     double next = 0;
     for (const auto& row : plot.rows) {
         if (!row.group.empty()) next += result.empty() ? 1 : 1 + between;
+        if (above) next += label;
         result.push_back(next++);
     }
     result.push_back(next);
@@ -29,6 +31,7 @@ std::vector<double> places(const BarPlot& plot) {
 
 /// The end of all axes, in per cent.
 int axis_end(const BarPlot& plot) {
+    if (plot.end > 0) return plot.end;
     double most = 0;
     for (const auto& row : plot.rows)
         for (const Bar& bar : row.bars)
@@ -37,9 +40,10 @@ int axis_end(const BarPlot& plot) {
 }
 
 /// One panel from 0 to the end, its bars from the top, each with its sum behind it.
-Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Page& page) {
+Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, bool above,
+                   const Page& page) {
     const double font = page.font(), row = bar_row * font;
-    const auto place = places(plot);
+    const auto place = places(plot, above);
     const double bottom = row * place.back(), behind = text_width("0.00 %", font) + font;
     Drawing drawing{width, bottom + 1.6 * font};
     const int end = axis_end(plot);
@@ -70,6 +74,45 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
     return drawing;
 }
 
+/// What a page has of a plot.
+struct BarRange {
+    std::size_t first_panel, last_panel, first_row, last_row;
+};
+
+/// The rows below the heading of their group, on the axes of the whole plot.
+BarPlot part_of(const BarPlot& plot, const BarRange& part) {
+    BarPlot shown = plot;
+    const auto cut = [](auto& all, std::size_t first, std::size_t last) {
+        all.erase(all.begin() + std::ptrdiff_t(last), all.end());
+        all.erase(all.begin(), all.begin() + std::ptrdiff_t(first));
+    };
+    cut(shown.rows, part.first_row, part.last_row);
+    cut(shown.panels, part.first_panel, part.last_panel);
+    for (BarPlot::Row& row : shown.rows) cut(row.bars, part.first_panel, part.last_panel);
+    for (std::size_t k = part.first_row + 1; k-- > 0 && shown.rows[0].group.empty();)
+        shown.rows[0].group = plot.rows[k].group;
+    if (part.first_row + part.first_panel > 0) shown.title += " (continued)";
+    shown.end = axis_end(plot);
+    return shown;
+}
+
+/// Pages for panels and rows cut into so many parts; fewer where one is too high, unless all must
+/// be drawn.
+std::vector<Drawing> pages_of(const BarPlot& plot, const Page& page, std::size_t across,
+                              std::size_t down, bool all) {
+    const std::size_t panels = plot.panels.size(), rows = plot.rows.size();
+    std::vector<Drawing> pages;
+    for (std::size_t i = 0; i < across; ++i)
+        for (std::size_t k = 0; k < down; ++k) {
+            const BarRange part{i * panels / across, (i + 1) * panels / across, k * rows / down,
+                                (k + 1) * rows / down};
+            Drawing drawn = draw_bars(part_of(plot, part), page);
+            if (!all && drawn.height > page.max_height()) return pages;
+            pages.push_back(std::move(drawn));
+        }
+    return pages;
+}
+
 }  // namespace
 
 std::string in_percent(double share) {
@@ -89,10 +132,12 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
             {left, indent + text_width(label, font), text_width(group, font, Face::medium)});
     left += 0.6 * font;
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
+    const bool above = grid.cell - left < title;  // no room beside the labels
+    if (above) title = std::max(title, left + font), left = 0;
     const auto most = std::size_t(std::max(0.0, (grid.cell - left) / title));
     const std::size_t count = plot.panels.size(), columns = even_columns(count, most);
     const double step = (grid.cell - left) / double(columns);
-    const auto place = places(plot);
+    const auto place = places(plot, above);
     const double height = row * (place.back() + 1) + 2.6 * font;
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
@@ -103,12 +148,17 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
             for (std::size_t r = 0; r < plot.rows.size(); ++r) {
                 const double baseline = y + row * (place[r] + 1.5) + 0.35 * font;
                 const auto& [label, bars, group] = plot.rows[r];
-                body.text(grouped ? indent : left - 0.6 * font, baseline, grouped ? 0 : 1, label,
-                          font);
-                if (!group.empty()) body.text(0, baseline - row, 0, group, font, ink, Face::medium);
+                const double heading = baseline - (above ? 1.85 : 1) * row;
+                if (above)
+                    body.text(indent + 0.4 * font, baseline - 0.85 * row, 0, label, font);
+                else
+                    body.text(grouped ? indent : left - 0.6 * font, baseline, grouped ? 0 : 1,
+                              label, font);
+                if (!group.empty())
+                    body.text(above ? 0.4 * font : 0, heading, 0, group, font, ink, Face::medium);
             }
         body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);
-        body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, page));
+        body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, above, page));
     }
     // A part too small to be seen anywhere needs no entry.
     std::vector<LegendEntry> legend;
@@ -121,6 +171,18 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
             }))
             legend.push_back(plot.parts[part]);
     return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, legend}, grid);
+}
+
+std::vector<Drawing> draw_bar_pages(const BarPlot& plot, const Page& page) {
+    const std::size_t panels = plot.panels.size(), rows = plot.rows.size();
+    std::vector<Drawing> fewest;
+    for (std::size_t across = 1; across <= panels; ++across)
+        for (std::size_t down = 1; down <= rows; ++down) {
+            if (!fewest.empty() && across * down >= fewest.size()) break;
+            auto pages = pages_of(plot, page, across, down, false);
+            if (pages.size() == across * down) fewest = std::move(pages);
+        }
+    return fewest.empty() ? pages_of(plot, page, panels, rows, true) : fewest;
 }
 
 }  // namespace hitmiss

@@ -22,11 +22,15 @@ struct BarPlot {
         std::string group = {};  ///< of it and the rows after it: a heading above it
     };
     std::vector<Row> rows;
+    int end = 0;  ///< of all axes, in per cent; 0: what the bars need
 };
 
 /// "9 %", "0.08 %", "0".
 std::string in_percent(double share);
 
 Drawing draw_bars(const BarPlot& plot, const Page& page = {});
+
+/// The same as pages of at most the height that the page allows, unless one row is higher.
+std::vector<Drawing> draw_bar_pages(const BarPlot& plot, const Page& page = {});
 
 }  // namespace hitmiss

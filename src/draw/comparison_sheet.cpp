@@ -9,6 +9,7 @@
 #include "base/words.hpp"
 #include "draw/method_pictures.hpp"
 #include "draw/notation.hpp"
+#include "draw/titles.hpp"
 #include "judge/halo_law.hpp"
 
 namespace hitmiss {
@@ -117,7 +118,7 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
     return part;
 }
 
-std::string finding(const Scene& scene, const Comparison& comparison) {
+std::string finding(const Scene& scene, const Comparison& comparison, bool name_worst) {
     std::size_t worst = 0;
     for (std::size_t m = 0; m < comparison.columns.size(); ++m)
         if (comparison.columns[m].counts.errors() > comparison.columns[worst].counts.errors())
@@ -130,7 +131,14 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
                                                           : "All tests are",
-                           scene.name);
+                           printed_name(scene));
+    if (!name_worst) {
+        const auto wrong = std::ranges::count_if(
+            comparison.columns, [](const auto& column) { return column.counts.errors() > 0; });
+        return fmt::format("{} of {} tests {} wrong at some pixels of {}", wrong,
+                           comparison.columns.size(), wrong == 1 ? "is" : "are",
+                           printed_name(scene));
+    }
     const Method& method = scene.methods[worst];
     const auto epsilon = method.epsilon();
     const std::string name =
@@ -138,10 +146,9 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
         printed_name(method);
     // The pixels that the mesh covers, truly or by this test.
-    std::string text = fmt::format("{} is wrong at {} of {}'s {} pixels", name,
-                                   with_separators(errors), scene.name, with_separators(shown));
-    text[0] = char(text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0]);
-    return text;
+    return as_title(fmt::format("{} is wrong at {} of {}'s {} pixels", name,
+                                with_separators(errors), printed_name(scene),
+                                with_separators(shown)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
@@ -161,7 +168,10 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
 
     std::vector<std::string> names;
     for (const auto& [row, name] : shown) names.push_back(name);
-    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
+    // Where the columns have no room side by side, some may stand on a page without the worst.
+    const bool one_band = beside || even_columns(count, page.columns()) == count;
+    Composition figure{options.title.empty() ? finding(scene, comparison, one_band) : options.title,
+                       {}};
     OutcomeCounts total;
     for (const auto& column : comparison.columns) total += column.counts;
     auto pictures = method_pictures(scene, comparison, crop);

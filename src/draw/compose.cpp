@@ -12,7 +12,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr double swatch_space = 1.1;  // in units of the font size
 constexpr Rgb faint_ink{150, 150, 150};
 
 /// Adds a paragraph and returns where it ends.
@@ -33,6 +32,11 @@ struct Band {
     Composition& figure;  ///< its drawings are moved from here
     const Grid& grid;
     std::size_t first, last;
+
+    bool is_empty(std::size_t row) const {
+        const auto cells = std::span(figure.rows[row].cells).subspan(first, last - first);
+        return std::ranges::all_of(cells, &Cell::is_empty);
+    }
 
     double left(std::size_t k) const {
         return grid.label + double(k - first) * (grid.cell + grid.gap);
@@ -156,23 +160,6 @@ struct Band {
     }
 };
 
-double legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
-              double font) {
-    const auto metrics = line_metrics(font);
-    const double side = capital_height(font);
-    double x = 0;
-    for (const LegendEntry& entry : entries) {
-        Drawing sample = swatch(entry, side);
-        const double label = sample.width + swatch_space * font - side;
-        const double needed = label + text_width(entry.label, font);
-        if (x > 0 && x + needed > width) x = 0, y += metrics.height();
-        target.place(x, y + metrics.ascent - side, std::move(sample));
-        target.text(x + label, y + metrics.ascent, 0, entry.label, font);
-        x += needed + 2 * swatch_space * font;
-    }
-    return y + metrics.height();
-}
-
 void check(const Composition& figure, const Grid& grid) {
     bool good = !figure.rows.empty() && !figure.rows[0].cells.empty();
     for (const CellRow& row : figure.rows) {
@@ -250,8 +237,9 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     begin_page();
     const auto below = std::span(figure.legend).subspan(counted);
     Drawing measured{contents[0].width};
-    const double tail = (below.empty() ? 0 : legend(measured, below, 0, measured.width, font)) +
-                        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
+    const double tail =
+        (below.empty() ? 0 : draw_legend(measured, below, 0, measured.width, font)) +
+        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
         // Where they start and end is below the top of the band.
@@ -263,6 +251,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         std::vector<JoinedRows> groups;
         double end = 0;
         for (std::size_t row = 0; row < figure.rows.size(); ++row) {
+            if (row > 0 && band.is_empty(row)) continue;
             if (row == 0 || !figure.rows[row].joined)
                 groups.push_back({row, {contents[0].width}, end, end});
             groups.back().end = end = band.draw(groups.back().drawn, row, end) + 0.6 * grid.gap;
@@ -283,7 +272,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         y += end + 0.4 * grid.gap;
     }
     Drawing& last = contents.back();
-    if (!below.empty()) last.height = y = legend(last, below, y, last.width, font);
+    if (!below.empty()) last.height = y = draw_legend(last, below, y, last.width, font);
     if (!figure.foot.empty())
         last.height = paragraph(last, 0, y, last.width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;

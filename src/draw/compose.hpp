@@ -23,6 +23,10 @@ struct Cell {
     Drawing body;                            ///< at most as wide as the grid's cells
     std::vector<std::uint64_t> counts = {};  ///< for the first entries of the legend, below
     std::string foot = {};                   ///< a line below
+
+    bool is_empty() const {
+        return caption.empty() && body.elements.empty() && counts.empty() && foot.empty();
+    }
 };
 
 struct CellRow {
@@ -72,6 +76,12 @@ Drawing framed(const Picture& picture, int factor, const Page& page);
 /// An entry's sample in the legend, with its corner at the origin: a square of the colour, or a
 /// piece of line in such a square.
 Drawing swatch(const LegendEntry& entry, double side);
+/// Where a label begins beside its sample, in units of the font size.
+inline constexpr double swatch_space = 1.1;
+
+/// Entries side by side, in as many lines as they need; returns where these end.
+double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
+                   double font);
 
 /// Throws Error{Exit::bug} for rows that differ.
 Drawing compose(Composition figure, const Grid& grid);

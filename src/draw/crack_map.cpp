@@ -76,8 +76,8 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
     return maps;
 }
 
-Drawing draw_crack(std::string title, std::string subtitle, const std::vector<CrackMap>& maps,
-                   int across, const Page& page) {
+std::vector<Drawing> draw_crack(std::string title, std::string subtitle,
+                                const std::vector<CrackMap>& maps, int across, const Page& page) {
     const Grid grid(page, maps.size(), page.columns(), no_margin, across);
     const int size = grid.factor(across);
     struct Row {
@@ -132,7 +132,7 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
             }
         add_rings(cell.body, outcomes, size, grid.page);
     }
-    return compose(
+    return compose_pages(
         {std::move(title), std::move(subtitle), {{"", std::move(cells)}}, std::move(legend)}, grid);
 }
 

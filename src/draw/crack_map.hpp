@@ -33,7 +33,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
 
 /// The exact answer, then a cell for each method: both triangles in greys, rays that hit neither or
 /// the wrong one in the colours of their outcomes, and a dot where a tie is answered.
-Drawing draw_crack(std::string title, std::string subtitle, const std::vector<CrackMap>& maps,
-                   int across, const Page& page);
+std::vector<Drawing> draw_crack(std::string title, std::string subtitle,
+                                const std::vector<CrackMap>& maps, int across, const Page& page);
 
 }  // namespace hitmiss

@@ -8,16 +8,38 @@ namespace {
 
 constexpr int alone_within = 8;  // pixels
 
-constexpr double ringed_mm = 0.7;  // groups up to this size have a ring
-constexpr double apart_mm = 1.2;   // from the next error
+constexpr double seen_mm = 0.35;       // width of a pixel that needs no ring
+constexpr double ringed_mm = 1.5;      // groups up to this size have a ring
+constexpr double apart_mm = 1.2;       // from the next error of their kind
+constexpr std::size_t most_rings = 9;  // of a kind: more groups are seen without
+
+/// Rec. 709, from 0 to 255.
+double luma_of(Rgb colour) {
+    return 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
+}
+Rgb grey_of(double luma) {
+    const auto grey = std::uint8_t(std::lround(luma));
+    return {grey, grey, grey};
+}
+
+/// The map without errors of other kinds.
+OutcomeMap only(const OutcomeMap& map, Outcome kind) {
+    OutcomeMap own(map.width, map.height);
+    std::ranges::transform(map.pixels, own.pixels.begin(), [&](Outcome outcome) {
+        return outcome == kind ? kind : Outcome::right;
+    });
+    return own;
+}
 
 }  // namespace
 
+Rgb neutral(Rgb colour) {
+    return grey_of(luma_of(colour));
+}
+
 Rgb map_grey(Rgb colour) {
     constexpr double darkest = 236, lightest = 244;
-    const double luma = 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
-    const auto grey = std::uint8_t(std::lround(darkest + (lightest - darkest) * luma / 255));
-    return {grey, grey, grey};
+    return grey_of(darkest + (lightest - darkest) * luma_of(colour) / 255);
 }
 
 std::vector<bool> errors_alone(const OutcomeMap& map) {
@@ -85,12 +107,24 @@ std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart)
 
 void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page) {
     const auto dots = [&](double mm) { return int(page.mm(mm)) / factor; };
-    if (dots(ringed_mm / 2) < 1) return;  // a single error is large enough
-    Shape rings{{}, {}, Pen{pale_ink, page.hair()}};
-    for (const Rectangle& group : small_groups(map, dots(ringed_mm), dots(apart_mm))) {
-        const Point size(group.width, group.height), corner(group.x, group.y);
-        const double radius = 0.5 * factor * std::hypot(size.x, size.y) + page.mm(0.35);
-        rings.contours.push_back({{double(factor) * (corner + 0.5 * size)}, radius});
+    if (dots(seen_mm) < 1) return;  // a single error is large enough
+    Shape rings{{}, {}, Pen{palette::ring, page.hair()}};
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
+        const auto kind = Outcome(k);
+        if (!row_of(kind).error || std::ranges::find(map.pixels, kind) == map.pixels.end())
+            continue;
+        const OutcomeMap own = only(map, kind);
+        const auto groups = small_groups(own, dots(ringed_mm), dots(apart_mm));
+        const ErrorCount count(own);
+        int ringed = 0;
+        for (const Rectangle& group : groups) ringed += count(group);
+        // All of a kind or none, so that no error looks more important than others.
+        if (groups.size() > most_rings || ringed < count(own.area())) continue;
+        for (const Rectangle& group : groups) {
+            const Point size(group.width, group.height), corner(group.x, group.y);
+            const double radius = 0.5 * factor * std::hypot(size.x, size.y) + page.mm(0.35);
+            rings.contours.push_back({{double(factor) * (corner + 0.5 * size)}, radius});
+        }
     }
     if (!rings.contours.empty()) drawing.add(std::move(rings));
 }

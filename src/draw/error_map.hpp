@@ -41,6 +41,9 @@ private:
     Image<int> sums_;  ///< at (x, y): in the rectangle from the map's corner
 };
 
+/// The grey that is as light as the colour: what is not an outcome has no hue.
+Rgb neutral(Rgb colour);
+
 /// The colour as a grey to which every error colour has a contrast of at least 3 : 1.
 Rgb map_grey(Rgb colour);
 
@@ -63,8 +66,9 @@ Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same);
 /// `small` pixels, and farther than `apart` pixels from every other error.
 std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart);
 
-/// A thin ring around each such group of a map whose pixels are squares of `factor` dots. No error
-/// is ever enlarged, so that the coloured area is proportional to the number of errors.
+/// Thin rings where errors of a kind would be overlooked, in a map whose pixels are squares of
+/// `factor` dots: if all errors of the kind lie in nine or fewer such groups, one around each. No
+/// error is ever enlarged, so that the coloured area is proportional to the number of errors.
 void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page);
 
 /// A painted map in its frame, with its rings. Each pixel is a square of `factor` dots.

@@ -31,6 +31,11 @@ constexpr LitRow lit_rows[]{{SpawnedOutcome::self_hit, palette::self_hit, "self-
                             {SpawnedOutcome::error, palette::wrong_triangle, "errors of the test"},
                             {SpawnedOutcome::shifted, {}, "shifted borders, no error"}};
 
+Picture neutral(Picture picture) {
+    for (Rgb& pixel : picture.pixels) pixel = hitmiss::neutral(pixel);
+    return picture;
+}
+
 /// The wrong pixels over the picture in greys, with rings around small groups of them.
 Drawing draw_wrong(Picture greys, const LitColumn& column, int factor, const Page& page) {
     OutcomeMap errors(greys.width, greys.height);  // all of one kind
@@ -113,13 +118,14 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
                     exact.width);
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
-        figure.rows[0].cells.push_back({column.caption, framed(column.picture, factor, page)});
+        figure.rows[0].cells.push_back(
+            {column.caption, framed(neutral(column.picture), factor, page)});
         figure.rows[1].cells.push_back({{}, draw_wrong(greys, column, factor, page)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);
     }
-    figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(exact, factor, page)});
+    figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(neutral(exact), factor, page)});
     figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
     return compose_pages(std::move(figure), grid);
 }

@@ -30,6 +30,8 @@ MethodPictures pictures_of(const Scene& scene, const Comparison& comparison, std
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const std::vector<Hit>& hits = comparison.columns[m].hits;
     Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
+    // Normals and weights are read from colours; all else is grey, as hues mean outcomes.
+    const bool hues = scene.shading == Shading::normal || scene.shading == Shading::barycentric;
     for (int y = 0; y < crop.height; ++y) {
         const std::size_t first = comparison.pixel(crop.x, crop.y + y);
         for (int x = 0; x < crop.width; ++x)
@@ -39,6 +41,7 @@ MethodPictures pictures_of(const Scene& scene, const Comparison& comparison, std
         for (int x = 0; x < crop.width; ++x)
             if (comparison.covered[first + std::size_t(x)])
                 greys.at(x, y) = map_grey(picture.at(x, y));
+        for (int x = 0; x < crop.width && !hues; ++x) picture.at(x, y) = neutral(picture.at(x, y));
     }
     OutcomeMap outcomes(scene.width, scene.height);
     outcomes.pixels = comparison.columns[m].outcomes, outcomes = cropped(outcomes, crop);

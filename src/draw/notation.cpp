@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/words.hpp"
@@ -70,6 +71,22 @@ std::string printed_name(const Method& method) {
     return name;
 }
 
+namespace {
+
+/// A setting in a figure.
+std::string in_words(std::string_view key, std::string_view value) {
+    constexpr std::array<std::array<std::string_view, 2>, 3> edges{
+        {{"kahan", "Kahan's difference"},
+         {"compare", "compared products"},
+         {"canonical", "canonical order"}}};
+    if (key == "variant") return std::string(value);
+    for (const auto& [name, words] : edges)
+        if (key == "edges" && value == name) return std::string(words);
+    return fmt::format("{} {}", key, value);
+}
+
+}  // namespace
+
 std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = kind == Caption::text ? method.name() : printed_name(method);
     const std::string precision(method.precision_text().value_or(""));
@@ -83,14 +100,13 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     std::vector<std::string> said{name, arithmetic};
     for (const auto& [key, value] : method.settings())
         if (key == "edges" || key == "once" || key == preset_key)
-            form = listed({form, fmt::format("{} {}", key, value)});
+            form = listed({form, in_words(key, value)});
     for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
             says_epsilon = true;
-        else if (key == "variant" && kind == Caption::curve)
-            said.push_back(value);
         else if (key != precision_key && key != arithmetic_key)
-            said.push_back(fmt::format("{} {}", key, value));
+            said.push_back(kind == Caption::curve ? in_words(key, value)
+                                                  : fmt::format("{} {}", key, value));
     switch (kind) {
         case Caption::column:
             return {name, epsilon_text,

@@ -140,43 +140,80 @@ void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width,
     }
 }
 
+namespace {
+
+/// The curves of a panel as points, and what their labels must stay clear of.
+struct LabelledCurves {
+    const std::vector<PlotSeries>& curves;
+    const PlotFrame& frame;
+    double font;
+    std::span<const Point> marks;
+    std::vector<std::vector<Point>> lines = {};
+
+    /// How badly a box serves curve `own` beside the boxes of the others: a label is misread when
+    /// another curve or label is as near as its own curve, and hides what it covers.
+    /// Any number above `most` means worse than that.
+    double cost(std::size_t own, const PlotFrame& box, const std::vector<PlotFrame>& boxes,
+                double most) const {
+        constexpr double own_space = 4, other_space = 36;
+        double sum = 0, nearest = std::numeric_limits<double>::max();
+        for (std::size_t c = 0; c < boxes.size(); ++c) {
+            if (c == own || boxes[c].size.x == 0) continue;
+            sum += overlap(boxes[c], box) ? 1e6 : 0;
+            sum += overlap({boxes[c].lo - font, boxes[c].size + 2 * font}, box) ? 500 : 0;
+        }
+        for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
+        for (std::size_t c = 0; c < lines.size() && sum <= most; ++c) {
+            const double space = c == own ? own_space : other_space;
+            for (const Point& p : lines[c]) {
+                // Nearly all points are farther away than counts.
+                const Point apart = glm::max(box.lo - p, p - box.hi());
+                if (c != own && std::max(apart.x, apart.y) >= space) continue;
+                const double gap = distance(box, p);
+                if (c == own) nearest = std::min(nearest, gap);
+                sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
+            }
+        }
+        return sum + 3 * std::max(nearest - own_space, 0.0);
+    }
+
+    /// The best box above, below or beside a point of the curve.
+    PlotFrame best(std::size_t own, const std::vector<PlotFrame>& boxes) const {
+        constexpr double space = 4;
+        const Point size(text_width(curves[own].label, font) + 6, font + 3);
+        std::vector<Point> offsets;
+        for (const double rise : {-size.y - space, space})
+            for (const double back : {0.0, size.x / 2, size.x}) offsets.emplace_back(-back, rise);
+        for (const double across : {space + 2, -size.x - space - 2})
+            offsets.emplace_back(across, -size.y / 2);
+        PlotFrame found{frame.lo + Point(beside_axis, 0), size};
+        double least = std::numeric_limits<double>::max();
+        for (const Point& p : lines[own])
+            for (const Point& offset : offsets) {
+                const PlotFrame box{p + offset, size};
+                if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
+                if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
+                if (const double bad = cost(own, box, boxes, least); bad < least)
+                    least = bad, found = box;
+            }
+        return found;
+    }
+};
+
+}  // namespace
+
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
                                     double font, bool at_ends, std::span<const Point> marks) {
-    // A label is misread when another curve is as near as its own, and hides what it covers.
-    constexpr double own_space = 4, other_space = 24, none = std::numeric_limits<double>::max();
-    std::vector<std::vector<Point>> lines;
-    for (const PlotSeries& curve : curves) lines.push_back(sampled(curve));
+    LabelledCurves labelled{curves, frame, font, marks};
+    for (const PlotSeries& curve : curves) labelled.lines.push_back(sampled(curve));
     std::vector<PlotFrame> boxes(curves.size());
     if (at_ends) place_at_ends(curves, frame, font, boxes);
-    for (std::size_t c = 0; c < curves.size(); ++c) {
-        if (boxes[c].size.x > 0 || curves[c].label.empty()) continue;
-        const auto cost = [&](const PlotFrame& box) {
-            double sum = 0, own = none;
-            for (const auto& placed : boxes) sum += overlap(placed, box) ? 1e6 : 0;
-            for (std::size_t other = 0; other < lines.size(); ++other) {
-                const double space = other == c ? own_space : other_space;
-                for (const Point& p : lines[other]) {
-                    const double gap = distance(box, p);
-                    if (other == c) own = std::min(own, gap);
-                    sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
-                }
-            }
-            for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
-            return sum + 3 * std::max(own - own_space, 0.0);
-        };
-        const Point size(text_width(curves[c].label, font) + 6, font + 3);
-        PlotFrame best{frame.lo + Point(beside_axis, 0), size};
-        double least = none;
-        for (const Point& p : lines[c])
-            for (const double rise : {-size.y - own_space, own_space})
-                for (const double back : {0.0, size.x / 2, size.x}) {
-                    const PlotFrame box{p + Point(-back, rise), size};
-                    if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
-                    if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
-                    if (const double found = cost(box); found < least) least = found, best = box;
-                }
-        boxes[c] = best;
-    }
+    const std::vector<PlotFrame> fixed = boxes;
+    // Twice, because the first ones give way to later ones that have less choice.
+    for (int round = 0; round < 2; ++round)
+        for (std::size_t c = 0; c < curves.size(); ++c)
+            if (fixed[c].size.x == 0 && !curves[c].label.empty())
+                boxes[c] = labelled.best(c, boxes);
     return boxes;
 }
 

@@ -6,18 +6,9 @@
 
 #include "draw/method_pictures.hpp"
 #include "draw/notation.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
-namespace {
-
-std::string name_of(const Scene& scene) {
-    std::string name = scene.name;
-    std::ranges::replace(name, '-', ' ');
-    return name;
-}
-
-}  // namespace
-
 std::vector<Drawing> draw_plate(const std::string& title, const std::string& subtitle,
                                 const std::vector<PlateColumn>& columns, const Page& page) {
     const auto& methods = columns[0].scene.methods;
@@ -50,7 +41,7 @@ std::vector<Drawing> draw_plate(const std::string& title, const std::string& sub
             const int factor = grid.factor(scene.width);
             shown.cells.push_back({{}, framed(own.picture, factor, grid.page)});
             if (m == 0)
-                shown.cells.back().caption = {name_of(scene),
+                shown.cells.back().caption = {printed_name(scene),
                                               number_of(scene.mesh.triangles.size(), "triangle")};
             errors.cells.push_back({{},
                                     draw_map(own.map, own.outcomes, factor, grid.page),

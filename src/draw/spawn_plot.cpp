@@ -80,10 +80,8 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<Sp
     }
     return draw_plot_pages(
         title,
-        fmt::format("{} rays that start on the surface; skipped: the next is missed"
-                    "{}",
-                    with_separators(rays),
-                    shifted ? "; shifted: the move changes what is right" : ""),
+        fmt::format("{} rays that leave the surface; skipped: miss the next one{}",
+                    with_separators(rays), shifted ? "; shifted: correctly meet another" : ""),
         plots, page, plots.size() > 1 ? 2 : 1);
 }
 

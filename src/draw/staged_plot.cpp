@@ -8,8 +8,10 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
+#include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -31,7 +33,7 @@ std::string name_among(const Method& method, const std::vector<StagedCurve>& all
 std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all) {
     std::string name = name_among(curve.method, all);
     if (curve.along.empty()) return name;
-    name += ", moved along (";
+    name += ", along (";
     for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
     return name + ")";
 }
@@ -126,14 +128,51 @@ Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<Stag
     return panel;
 }
 
+/// In the words of a title.
+std::string at_step(Over over, double step) {
+    const std::string number = in_figure(step);
+    switch (over) {
+        case Over::distance:
+            return "a distance of " + number;
+        case Over::size:
+            return number + " times the size";
+        case Over::aspect:
+            return "an aspect ratio of " + number;
+        case Over::grazing:
+            return "a grazing angle of " + number + "°";
+    }
+    return number;
+}
+
 }  // namespace
+
+std::string finding(Over over, const std::vector<StagedCurve>& curves) {
+    const StagedCurve* worst = nullptr;
+    std::size_t step = 0;
+    double most = 0;
+    for (const StagedCurve& curve : curves)
+        for (std::size_t k = 0; k < curve.counts.size(); ++k) {
+            const Tally& count = curve.counts[k];
+            const double share =
+                double(count.outcomes.errors()) / double(std::max<std::uint64_t>(count.rays, 1));
+            if (share > most) most = share, worst = &curve, step = k;
+        }
+    if (!worst)
+        return fmt::format("No test errs at any {} tried", over == Over::aspect ? "aspect ratio"
+                                                           : over == Over::grazing
+                                                               ? "grazing angle"
+                                                               : row_of(over).name);
+    return as_title(fmt::format("{}, errs on {} of the rays at {}", name_of(*worst, curves),
+                                in_percent(100 * most), at_step(over, worst->steps[step])));
+}
 
 std::string StagedCurve::label() const {
     return caption(method, Caption::curve)[0] + (along.empty() ? "" : ", along " + along);
 }
 
-Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
+Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title_,
                     const Page& page) {
+    const std::string title = title_.empty() ? finding(over, curves) : title_;
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
     std::uint64_t rays = 1;

@@ -1,6 +1,7 @@
 // The smallest parts of composed figures: framed pictures, and the samples of legends.
 
 #include "draw/compose.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 
@@ -32,6 +33,23 @@ Drawing swatch(const LegendEntry& entry, double side) {
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
     if (entry.sample == dot) result.dot({side / 2, side / 2}, side / 5, ink);
     return result;
+}
+
+double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
+                   double font) {
+    const auto metrics = line_metrics(font);
+    const double side = capital_height(font);
+    double x = 0;
+    for (const LegendEntry& entry : entries) {
+        Drawing sample = swatch(entry, side);
+        const double label = sample.width + swatch_space * font - side;
+        const double needed = label + text_width(entry.label, font);
+        if (x > 0 && x + needed > width) x = 0, y += metrics.height();
+        target.place(x, y + metrics.ascent - side, std::move(sample));
+        target.text(x + label, y + metrics.ascent, 0, entry.label, font);
+        x += needed + 2 * swatch_space * font;
+    }
+    return y + metrics.height();
 }
 
 }  // namespace hitmiss

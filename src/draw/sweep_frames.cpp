@@ -8,6 +8,7 @@
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 
@@ -16,7 +17,7 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const Page& page, const std::string& title) {
     std::vector<Drawing> sheets, frames;
     Scene shown = scene;
-    SheetOptions options{page, title.empty() ? scene.name : title};
+    SheetOptions options{page, title.empty() ? finding(scene, {curve}) : title};
     options.rows.detail = false;
     for (const auto& point : curve.points) options.room_for.push_back(point.method);
     for (const auto& point : curve.points) {

@@ -8,6 +8,7 @@
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 #include "draw/text.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 
@@ -152,16 +153,15 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
 std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
                                 const Page& page, const std::string& title,
                                 const std::string& subtitle) {
-    const std::string head =
-        !title.empty()
-            ? title
-            : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
-                          scene.width, scene.height, to_string(scene.reference));
-    const std::string below =
-        !subtitle.empty()
-            ? subtitle
-            : fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
-                          scene.width, scene.height);
+    const std::string head = title.empty() ? finding(scene, curves) : title;
+    std::string below = subtitle;
+    if (below.empty()) {
+        below =
+            fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
+                        scene.width, scene.height);
+        if (scene.reference.precision_text())
+            below += ", compared with " + printed_name(scene.reference);
+    }
     std::vector<Plot> panels;
     for (const auto& curve : curves)
         if (curve.points[0].epsilon) panels.push_back(sweep_panel(scene, curve, curves));

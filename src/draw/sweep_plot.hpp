@@ -12,7 +12,7 @@ namespace hitmiss {
 
 /// Against ε: of one method each kind of error; of several with the same unit, in one panel, the
 /// leaks and the sum of the other errors, with each method's best range below. The errors of
-/// methods without ε are horizontal lines. The default title says what was measured.
+/// methods without ε are horizontal lines. The default title is the finding.
 std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
                                 const Page& page = {}, const std::string& title = {},
                                 const std::string& subtitle = {});
@@ -45,8 +45,10 @@ struct StagedCurve {
 };
 
 /// Against a stage's steps: a panel for each kind of error that occurs, in rays per million, and
-/// one for the error of t; a curve per method in each.
+/// one for the error of t; a curve per method in each. The default title is the finding.
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
                     const Page& page = {});
+/// Which test errs most, and at which step.
+std::string finding(Over over, const std::vector<StagedCurve>& curves);
 
 }  // namespace hitmiss

@@ -129,6 +129,24 @@ std::vector<std::vector<Point>> text_polygons(std::string_view text, double size
 
 namespace {
 
+/// Where the first word ends: at a space, but not at one within 3 × 10⁻⁵, 64 × 64 or 50 %.
+std::size_t word_end(std::string_view text) {
+    constexpr std::string_view times = " × ";
+    const auto is_digit = [&](std::size_t k) {
+        return k < text.size() && text[k] >= '0' && text[k] <= '9';
+    };
+    auto end = text.find(' ');
+    while (end != text.npos && end > 0 && is_digit(end - 1)) {
+        if (text.substr(end).starts_with(" %"))
+            end = text.find(' ', end + 1);
+        else if (text.substr(end).starts_with(times) && is_digit(end + times.size()))
+            end = text.find(' ', end + times.size());
+        else
+            break;
+    }
+    return std::min(end, text.size());
+}
+
 /// Takes from a word what stands in one piece: if it fits on a line all of it, else up to the first
 /// hyphen between letters.
 std::string_view take_part(std::string_view& word, bool fits) {
@@ -145,7 +163,9 @@ std::string_view take_part(std::string_view& word, bool fits) {
 
 double fitting_size(std::string_view text, double size, double width, Face face) {
     double widest = 0;
-    for (std::string_view word : split(text, ' ')) {
+    while (!text.empty()) {
+        std::string_view word = text.substr(0, word_end(text));
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
         const bool fits = text_width(word, size, face) <= width;
         while (!word.empty())
             widest = std::max(widest, text_width(take_part(word, fits), size, face));
@@ -159,7 +179,7 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
         return text_width(line, size, face) <= width;
     };
     while (!text.empty()) {
-        std::string_view word = text.substr(0, text.find(' '));
+        std::string_view word = text.substr(0, word_end(text));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
         const bool whole = fits(std::string(word));
         std::string before = lines.back().empty() ? "" : " ";

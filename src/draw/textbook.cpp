@@ -55,16 +55,20 @@ struct Sketch {
 
     /// What stands above the number of a part.
     enum class Above { nothing, name, arrow };
-    /// The parts that P cuts the triangle into, each with its number.
-    void regions(const std::array<Point, 3>& corner, Point P, Above above) const {
+    /// The parts that P cuts the triangle into, each with its number. In the part of edge ab number
+    /// and name are moved by so much.
+    void regions(const std::array<Point, 3>& corner, Point P, Above above, Point number = Point(0),
+                 Point name = Point(0)) const {
         for (std::size_t k = 0; k < 3; ++k) {
             const Point from = corner[(k + 1) % 3], to = corner[(k + 2) % 3];
             body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
             const Point inside = P + (above == Above::name ? 0.62 : 0.66) * (0.5 * (from + to) - P);
             const Point down(0, above == Above::nothing ? 0 : 0.6 * small);
-            const Point digits(k == 1 && numbers[k].value < 0 ? 0.3 * small : 0, 0);  // and a minus
-            body.label(inside + down + digits, hundredths(numbers[k].value), small);
-            if (above == Above::name) body.label(inside - down, numbers[k].name, small, pale_ink);
+            const Point minus(k == 1 && numbers[k].value < 0 ? 0.3 * small : 0, 0);
+            const double of_ab = k == 2 ? small : 0;
+            body.label(inside + down + minus + of_ab * number, hundredths(numbers[k].value), small);
+            if (above == Above::name)
+                body.label(inside - down + of_ab * name, numbers[k].name, small, pale_ink);
             if (above == Above::arrow) towards_reader(inside - down);
         }
         body.add({{{{corner[0], corner[1], corner[2]}}}, {}, line()});
@@ -183,11 +187,11 @@ void draw_volumes(const Sketch& sketch) {
     const std::array<Point, 3> corner{seen(a), seen(b), seen(c)};
     sketch.body.line({end, seen(P)}, {ink, sketch.page.mm(0.5)});
     for (const Point& at : corner) sketch.body.line({end, at}, sketch.dashed());
-    sketch.regions(corner, seen(P), Sketch::Above::name);
+    sketch.regions(corner, seen(P), Sketch::Above::name, {0.2, -0.55}, {1.15, -0.4});
     for (const Point& at : corner) sketch.body.line({o, at}, sketch.thin());
     sketch.body.arrow(o, seen(P), sketch.line(0.5));
     sketch.body.label(o + Point(0.9 * sketch.font, 0), "𝑜", sketch.font);
-    sketch.mark(seen(P), {0.65, -0.75});
+    sketch.mark(seen(P), {0.88, -0.75});
     sketch.name_corners(corner, {1.25, 0.6});
 }
 

@@ -1,0 +1,141 @@
+#include "draw/titles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.hpp"
+#include "draw/acceptance_map.hpp"
+#include "draw/crack_map.hpp"
+#include "draw/inside_map.hpp"
+#include "draw/lit.hpp"
+#include "draw/notation.hpp"
+#include "draw/spawn_plot.hpp"
+#include "judge/sweep.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The number of wrong pixels.
+std::uint64_t wrong_of(const LitColumn& column) {
+    std::uint64_t wrong = 0;
+    for (const auto outcome :
+         {SpawnedOutcome::self_hit, SpawnedOutcome::skipped, SpawnedOutcome::error})
+        wrong += column.counts.opposite[std::size_t(outcome)];
+    return wrong;
+}
+
+/// Whether some ε leaves neither self-hits nor skipped surfaces nor other errors.
+bool has_right_epsilon(const SpawnedPanel& panel) {
+    return std::ranges::any_of(panel.points, [](const auto& point) {
+        const SpawnedCounts& counts = point.second;
+        return counts.of(SpawnedOutcome::self_hit) + counts.of(SpawnedOutcome::skipped) +
+                   counts.of(SpawnedOutcome::error) ==
+               0;
+    });
+}
+
+}  // namespace
+
+std::string as_title(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string printed_name(const Scene& scene) {
+    std::string name = scene.name;
+    std::ranges::replace(name, '-', ' ');
+    return name;
+}
+
+std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
+    std::vector<std::string> right, wrong;
+    const ErrorCurve *first_right = nullptr, *best = nullptr;
+    const auto fewest = [](const ErrorCurve& curve) {
+        return curve.points[valley(curve).first].counts.errors();
+    };
+    for (const ErrorCurve& curve : curves) {
+        if (!curve.points[0].epsilon) continue;
+        const bool errs = fewest(curve) > 0;
+        (errs ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
+        if (!errs && !first_right) first_right = &curve;
+        if (errs && (!best || fewest(curve) < fewest(*best))) best = &curve;
+    }
+    if (right.empty()) {
+        const auto& least = best->points[valley(*best).first];
+        return fmt::format("On {} every ε errs{}; {} errs least, {} at ε = {}", printed_name(scene),
+                           wrong.size() > 1 ? " in all tests" : "",
+                           caption(best->method, Caption::curve)[0],
+                           number_of(least.counts.errors(), "pixel"), in_figure(*least.epsilon));
+    }
+    if (wrong.empty() && right.size() == 1) {
+        const auto [first, last] = valley(*first_right);
+        const double from = *first_right->points[first].epsilon,
+                     to = *first_right->points[last].epsilon;
+        return as_title(fmt::format("{} makes no error on {} at ε {}", right[0],
+                                    printed_name(scene),
+                                    first == 0 && last > 0 ? "≤ " + in_figure(to)
+                                    : first == last        ? "= " + in_figure(from)
+                                                           : "= " + range_in_figure(from, to)));
+    }
+    if (wrong.empty())
+        return fmt::format("On {} every test has an ε without errors", printed_name(scene));
+    if (right.size() + wrong.size() > 3)
+        return fmt::format("On {} only {} of {} tests {} an ε without errors", printed_name(scene),
+                           right.size(), right.size() + wrong.size(),
+                           right.size() == 1 ? "has" : "have");
+    return fmt::format("On {} some ε leaves no errors with {}, but none does with {}",
+                       printed_name(scene), fmt::join(right, " and "), fmt::join(wrong, " and "));
+}
+
+std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
+    const auto right = std::size_t(std::ranges::count_if(panels, has_right_epsilon));
+    if (right == 0)
+        return fmt::format("In {} every ε hits some surface again, or skips the next",
+                           printed_name(scene));
+    return fmt::format(
+        "In {} some ε hits no surface again and skips none{}", printed_name(scene),
+        right < panels.size() ? fmt::format(", in {} of {} panels", right, panels.size()) : "");
+}
+
+std::string finding(const std::vector<LitColumn>& columns) {
+    const LitColumn& worst = *std::ranges::max_element(columns, {}, wrong_of);
+    if (wrong_of(worst) == 0) return "All pixels are dark or lit as they should be";
+    return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",
+                                fmt::join(worst.caption, ", "), with_separators(wrong_of(worst)),
+                                with_separators(worst.counts.rays)));
+}
+
+std::string finding(const std::vector<CrackMap>& maps) {
+    const auto leaks = [](const CrackMap& map) { return map.counts.leaks; };
+    const CrackMap& worst = *std::ranges::max_element(maps, {}, leaks);
+    if (leaks(worst) == 0) return "No ray slips between the two triangles";
+    return as_title(fmt::format("{}, lets {} of {} rays slip between two triangles",
+                                caption(worst.method, Caption::row)[0],
+                                with_separators(leaks(worst)), with_separators(worst.hits.size())));
+}
+
+std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps) {
+    const auto errors = [](const AcceptanceMap& map) { return map.leaks + map.false_hits; };
+    const auto worst = std::ranges::max_element(maps, {}, errors);
+    const std::string points =
+        with_separators(figure.points.columns.size() * figure.points.rows.size());
+    if (errors(*worst) == 0) return fmt::format("All tests are right at all {} points", points);
+    return as_title(
+        fmt::format("{}, errs at {} of {} points",
+                    caption(figure.methods[std::size_t(worst - maps.begin())], Caption::row)[0],
+                    with_separators(errors(*worst)), points));
+}
+
+std::string finding(const Scene& scene, const InsideFigure& figure) {
+    if (!figure.judged) return fmt::format("Where rules call {} its inside", printed_name(scene));
+    const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
+    const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, errors);
+    if (errors(worst) == 0)
+        return fmt::format("All rules are right on a slice through {}", printed_name(scene));
+    return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
+                                with_separators(errors(worst)),
+                                with_separators(figure.slice.points())));
+}
+
+}  // namespace hitmiss

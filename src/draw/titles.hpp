@@ -1,0 +1,43 @@
+#pragma once
+// Titles of figures that nobody gave a title: what was found, in a sentence, from the counts.
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hitmiss {
+
+struct AcceptanceFigure;
+struct AcceptanceMap;
+struct CrackMap;
+struct ErrorCurve;
+struct InsideFigure;
+struct LitColumn;
+struct Scene;
+struct SpawnedPanel;
+
+/// The text with a capital letter at its start.
+std::string as_title(std::string text);
+
+/// The scene's name as in running text: "small knot".
+std::string printed_name(const Scene& scene);
+
+/// Whether some ε of each curve leaves no error.
+std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);
+
+/// Whether some ε leaves neither self-hits nor skipped surfaces.
+std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels);
+
+/// The column with the most wrong pixels.
+std::string finding(const std::vector<LitColumn>& columns);
+
+/// The test that lets most rays slip through; the first map is the exact one.
+std::string finding(const std::vector<CrackMap>& maps);
+
+/// The test that errs at most points.
+std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps);
+
+/// The rule that errs at most points of the slice.
+std::string finding(const Scene& scene, const InsideFigure& figure);
+
+}  // namespace hitmiss
