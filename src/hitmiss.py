@@ -31,8 +31,9 @@ OUTCOMES = ("right", "leak", "false_hit", "wrong_triangle", "wrong_t", "neighbou
 
 #: table: a row for each method, a dictionary. outcomes: uint8, rays x methods. t, triangle: of the
 #: exact answer to each ray; inf and -1 where nothing is hit. disagreements: for each two of the
-#: given answers, on how many rays they differ.
-Comparison = collections.namedtuple("Comparison", "table outcomes t triangle disagreements")
+#: given answers, on how many rays they differ. causes: for each of the given answers that errs, by
+#: name, sentences on what its errors have in common and what may cause them.
+Comparison = collections.namedtuple("Comparison", "table outcomes t triangle disagreements causes")
 
 
 class Error(RuntimeError):
@@ -74,9 +75,12 @@ def judge(scene, rays, answers, *, name="mine", triangles=None):
     """Judges answers to rays: an array n x 2 of floats, t and triangle; floats alone, t; a tuple of t
     and triangle; booleans or uint8, whether a ray hits; or other integers, how often. With
     `triangles`, the mesh whose triangles they number. Returns a Comparison whose table is the one
-    row, and whose outcomes are one for each ray."""
+    row, whose outcomes are one for each ray, and whose causes are one list of sentences, empty
+    without errors. They are a warning too where the answers seem to be written in another way, with
+    triangles numbered from 1 for example."""
     judged = compare(scene, rays=rays, answers={name: answers}, triangles=triangles)
-    return judged._replace(table=judged.table[0], outcomes=judged.outcomes[:, 0])
+    return judged._replace(table=judged.table[0], outcomes=judged.outcomes[:, 0],
+                           causes=judged.causes.get(name, []))
 
 
 def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, **options):
@@ -89,8 +93,12 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, **opt
         words += files.methods(methods, answers, triangles)
         said = json.loads(_run(*words, *_words(options)))
         rows = np.load(out)
+        for found in said.get("diagnosis", []):
+            if any(reading["reading"] != "culled" for reading in found["readings"]):
+                warnings.warn(found["method"] + ": " + " ".join(found["sentences"]), stacklevel=3)
         return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0],
-                          rows[:, 1].astype(np.int64), said.get("disagreements", []))
+                          rows[:, 1].astype(np.int64), said.get("disagreements", []),
+                          {found["method"]: found["sentences"] for found in said.get("diagnosis", [])})
 
 
 def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None, triangles=None, **options):

@@ -150,3 +150,15 @@ with warnings.catch_warnings(record=True) as warned:
     warnings.simplefilter("always")
     hitmiss.rays(np.concatenate([mesh, mesh[:1] * 0]), size=(2, 2))
 assert [str(w.message).split(": ")[1:] for w in warned] == [["triangles without area", "1"]], warned
+
+# What may cause the errors is said, and warned of where answers are written in another way; without
+# errors nothing is.
+assert any("It gives the same answers as moller-trumbore" in cause for cause in judged.causes), judged.causes
+with warnings.catch_warnings(record=True) as warned:
+    warnings.simplefilter("always")
+    from_one = hitmiss.judge(mesh, rays, theirs + [0, 1])
+    right = hitmiss.judge(mesh, rays, hitmiss.answers(mesh, rays, "exact"))
+assert "Does this tracer number triangles from 1? The first one is 0." in from_one.causes[0], from_one.causes
+assert right.causes == [] and right.table["errors"] == 0
+said = [str(w.message) for w in warned]
+assert said[0] == "mine: " + " ".join(from_one.causes) and len(said) == 1, said
