@@ -125,7 +125,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                 {"methods", table.rows}, {"disagreements", differing}};
     diagnoses.append_to(json);
     const std::size_t width = options.table.width(output.width);
-    // What is no error is shown where there is any.
+    // Answers that are not errors have columns only where there are any.
     for (const char* column : {"degenerate", "t_off"})
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
