@@ -109,6 +109,9 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, preci
         words += call.methods(methods, answers, triangles, precision)
         said = json.loads(call.run(*words, *_words(options)))
         rows = np.load(out)
+        for found in said.get("diagnosis", []):
+            if any(reading["reading"] != "culled" for reading in found["readings"]):
+                _warn(found["method"] + ": " + " ".join(found["sentences"]))
         return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0],
                           rows[:, 1].astype(np.int64), said.get("disagreements", []),
                           {row["method"]: row["sentences"] for row in said.get("diagnosis", [])})
@@ -193,9 +196,6 @@ class _Call:
                 raise Error(f"{name}: columns have the lengths {lengths}; equal ones would be right", 3)
             array = np.column_stack(array).astype(float)
         array = _array(name, array)
-        if array.dtype.kind in "iu" and array.dtype != np.uint8 and array.max(initial=0) >= 64:
-            _warn(f"{name}: integers say how often a ray hits, here {array.max()} times; "
-                  "if these are triangles, hand over (t, triangle)")
         kept = array.dtype in ("f4", "f8") or array.dtype.kind in "biu"
         return self._save(file, name, array if kept else array.astype(float))
 

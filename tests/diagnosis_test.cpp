@@ -21,8 +21,14 @@ namespace {
 
 /// One line of a tracer, changed.
 struct Flaw {
-    double least_det = 0;       ///< a smaller |det| is a miss
-    bool strict = false;        ///< u + v < 1 in place of u + v <= 1
+    double least_det = 0;                                   ///< a smaller |det| is a miss
+    bool strict = false;                                    ///< u + v < 1 in place of u + v <= 1
+    bool all_strict = false;                                ///< and u > 0, v > 0
+    bool one_sided = false;                                 ///< det > 0 in place of |det| > 0
+    double miss = std::numeric_limits<double>::infinity();  ///< t of a miss, on triangle 0
+    double t_factor = 1;
+    bool t_is_a_length = false;
+    bool backwards = false;     ///< the last ray's answer comes first
     long first_number = 0;      ///< of the triangles
     std::vector<long> order{};  ///< the numbers of the triangles, if they are others
 };
@@ -36,6 +42,7 @@ protected:
         std::ostringstream text;
         text.precision(std::numeric_limits<Real>::max_digits10);
         text << "t,triangle\n";
+        std::vector<std::string> rows;
         for (std::size_t r = 0; r < rays.size(); r += 6) {
             Real nearest = std::numeric_limits<Real>::infinity();
             long hit = -1;
@@ -45,8 +52,16 @@ protected:
             }
             if (hit >= 0)
                 hit = flaw.order.empty() ? hit + flaw.first_number : flaw.order[std::size_t(hit)];
-            text << nearest << ',' << hit << '\n';
+            const double* d = &rays[r + 3];
+            if (flaw.t_is_a_length) nearest *= Real(std::hypot(d[0], d[1], d[2]));
+            if (hit < 0 && std::isfinite(flaw.miss)) nearest = Real(flaw.miss), hit = 0;
+            std::ostringstream row;
+            row.precision(text.precision());
+            row << nearest * Real(flaw.t_factor) << ',' << hit << '\n';
+            rows.push_back(row.str());
         }
+        if (flaw.backwards) std::ranges::reverse(rows);
+        for (const auto& row : rows) text << row;
         write("hits.csv", text.str());
     }
 
@@ -109,8 +124,10 @@ private:
         const V p = cross(d, e2), s = minus(vector(ray), a), q = cross(s, e1);
         const Real det = dot(e1, p);
         if (det == 0 || std::abs(double(det)) < flaw.least_det) return -1;
+        if (flaw.one_sided && det < 0) return -1;
         const Real f = 1 / det, u = dot(s, p) * f, v = dot(d, q) * f;
         if (u < 0 || v < 0 || (flaw.strict ? u + v >= 1 : u + v > 1)) return -1;
+        if (flaw.all_strict && (u == 0 || v == 0 || u + v == 1)) return -1;
         return dot(e2, q) * f;
     }
 };
@@ -151,6 +168,96 @@ TEST_F(Flawed, ByAThresholdOfTheDeterminant) {
     }
 }
 
+// Rays at vertices lose more to single precision than to the threshold: both are named.
+TEST_F(Flawed, ByAThresholdAndSinglePrecision) {
+    write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
+    const std::string rays = "--aim vertices --rays 5000";
+    const auto text = diagnosed<float>("small.obj", rays, {.least_det = 1e-5});
+    std::smatch seen;
+    ASSERT_TRUE(std::regex_search(
+        text, seen,
+        std::regex("That method errs on ([0-9]+) of these rays with epsilon=0, on ([0-9]+) in "
+                   "double, and on 0 with both: a determinant threshold of 1e-5 is too large for "
+                   "the triangles of ([0-9]+) errors, and single precision causes the other "
+                   "([0-9]+).")))
+        << text;
+    // A tracer without the threshold, and one in double, err as often as is said.
+    const auto errors = [&] {
+        return parse_json(run(judge_ + " --format json").out).at("methods")[0].at("errors");
+    };
+    const int all = errors().get<int>();
+    trace<float>({});
+    EXPECT_EQ(errors(), std::stoi(seen[1]));
+    trace<double>({.least_det = 1e-5});
+    EXPECT_EQ(errors(), std::stoi(seen[2]));
+    EXPECT_EQ(std::stoi(seen[3]) + std::stoi(seen[4]), all);
+    EXPECT_GT(std::stoi(seen[3]), 0);
+}
+
+// Answers that are right but for the way they are written.
+TEST_F(Flawed, ByTheWayAnswersAreWritten) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string rays = "--size 40x40";
+    const auto no_error = ", it errs on 0 of 1,600 rays.";
+    for (const double miss : {3.4028234663852886e38, 1e30, -1.0}) {
+        const auto text = diagnosed<double>("ball.obj", rays, {.miss = miss});
+        const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
+        says(text, fmt::format("{} false hits have t = {}. Does this mean a miss?",
+                               json.at("errors").get<int>(),
+                               miss == -1     ? "-1"
+                               : miss == 1e30 ? "1e30"
+                                              : "3.403e38"));
+        says(text, std::string("With these rows as misses") + no_error);
+        EXPECT_EQ(text.find("silhouettes"), text.npos) << text;
+    }
+    const auto half = diagnosed<double>("ball.obj", rays, {.t_factor = 0.5});
+    says(half, std::string("hits t is 0.5 times the exact one. With t divided by 0.5") + no_error);
+    // Parallel rays whose direction is 2 long.
+    run("mesh ball.obj -o mesh.csv");
+    std::string far = "ox,oy,oz,dx,dy,dz\n";
+    for (int k = 0; k < 100; ++k)
+        far += fmt::format("{},{},5,0,0,-{}\n", 0.07 * (k % 10) - 0.3, 0.07 * (k / 10) - 0.3,
+                           2 + k % 3);
+    write("rays.csv", far);
+    trace<double>({.t_is_a_length = true});
+    says(std::regex_replace(run("compare ball.obj --rays rays.csv -m answers:file=hits.csv").out,
+                            std::regex("\n +"), " "),
+         "hits t is |d| times the exact one: it measures a distance, and should count lengths of "
+         "d. With t divided by |d|, it errs on 0 of 100 rays.");
+    says(diagnosed<double>("ball.obj", rays, {.backwards = true}),
+         "Are these the answers to other rays, or of another mesh?");
+}
+
+// Answers of another mesh: nobody knows which.
+TEST_F(Flawed, ByAnotherMesh) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--size 40x40", {});
+    EXPECT_EQ(run("mesh terrain:faces=5000,seed=3 -o other.obj").exit, 0);
+    const auto judged = run("compare other.obj --rays rays.csv -m answers:file=hits.csv");
+    EXPECT_EQ(judged.exit, 0) << judged.err;
+    says(std::regex_replace(judged.out, std::regex("\n +"), " "),
+         "Are these the answers to other rays, or of another mesh?");
+}
+
+// A determinant that must be positive: triangles seen from behind are lost.
+TEST_F(Flawed, ByCullingUnasked) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const auto inside =
+        diagnosed<double>("ball.obj", "--aim vertices --rays 500", {.one_sided = true});
+    says(inside, "It hits nothing at all.");
+    const auto culling =
+        " With cull=back, where no triangle counts that faces away from its ray, "
+        "it errs on 0 of ";
+    says(inside, culling);
+    run("mesh grid:faces=200 -o grid.obj");
+    const auto floor = read_all(folder_ / "grid.obj");
+    // One more triangle, in front, that is seen from behind.
+    write("two.obj", floor + "v -0.2 -0.2 0.3\nv 0.2 -0.2 0.3\nv 0 0.2 0.3\nf -1 -2 -3\n");
+    const auto some = diagnosed<double>("two.obj", "--size 40x40 --eye 0,0,3 --look-at 0,0,0",
+                                        {.one_sided = true});
+    says(some, std::string(culling) + "1,600 rays. Does this tracer cull back faces");
+}
+
 // Also of a tracer that says only whether a ray hits: behind a triangle that it misses it hits
 // another, and nobody sees which.
 TEST_F(Flawed, ByAThresholdThoughItSaysOnlyWhetherItHits) {
@@ -178,10 +285,16 @@ TEST_F(Flawed, ByAStrictComparison) {
     says(text,
          "On 63 of 63 rays on which they differ, u + v is exactly 1: this tracer seems to ask "
          "u + v < 1, which loses the points of an edge. u + v <= 1 keeps them.");
+    const auto all = diagnosed<double>("quad.obj", "--grid=-z --size 63x63", {.all_strict = true});
+    says(all, "this tracer seems to ask u + v < 1, which loses");
     // And in float on edges of a sphere, where rounding loses rays as well.
     run("mesh icosphere:faces=80 -o ball.obj");
     const auto both = diagnosed<float>("ball.obj", "--aim edges --rays 3000", {.strict = true});
     says(both, "u + v is exactly 1: this tracer seems to ask u + v < 1");
+    const auto three =
+        diagnosed<float>("ball.obj", "--aim edges --rays 3000", {.all_strict = true});
+    says(three, "this tracer seems to ask ");
+    for (const auto* one : {"u > 0", "v > 0", "u + v < 1"}) says(three, one);
     says(both,
          "In double that method errs on 0 of these rays: single precision is the cause of the "
          "other errors.");
@@ -206,13 +319,27 @@ TEST_F(Flawed, ByTrianglesNumberedFromOne) {
                            "v -.1 -.1 0\nv .1 -.1 0\nv 0 .1 0\n"
                            "f -3 -2 -1\n");
     const auto text = diagnosed<double>("balls.obj", "--size 40x40", {.first_number = 1});
-    says(text, "it is one too high. Does this tracer number triangles from 1? The first one is 0.");
-    EXPECT_TRUE(std::regex_search(
-        text, std::regex("t is right on ([0-9,]+) of [0-9,]+ errors; only the triangle's number "
-                         "is wrong")))
-        << text;
+    const std::regex from_one(
+        "On ([0-9,]+) hits the triangle's number is one too high. Does this tracer number "
+        "triangles from 1\\? The first one is 0. With 1 subtracted, it errs on ([0-9,]+) of");
+    std::smatch seen;
+    ASSERT_TRUE(std::regex_search(text, seen, from_one)) << text;
+    EXPECT_EQ(seen[2], "0");
+    EXPECT_EQ(text.find("another order"), text.npos) << text;
     const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
-    EXPECT_EQ(json.at("number_one_high"), json.at("other_number"));
+    ASSERT_EQ(json.at("readings").size(), 1u) << json;
+    EXPECT_EQ(json.at("readings")[0].at("reading"), "shifted");
+    EXPECT_EQ(json.at("readings")[0].at("answers"), json.at("errors"));
+    // Rays at vertices name the flaw as well, and in float what else is wrong.
+    for (const bool single : {true, false}) {
+        const std::string aimed = "--aim vertices --rays 3000";
+        const auto both = single ? diagnosed<float>("ball.obj", aimed, {.first_number = 1})
+                                 : diagnosed<double>("ball.obj", aimed, {.first_number = 1});
+        ASSERT_TRUE(std::regex_search(both, seen, from_one)) << both;
+        EXPECT_EQ(seen[2] == "0", !single) << both;
+        EXPECT_EQ(both.find("another order"), both.npos) << both;
+        EXPECT_EQ(both.find("single precision is the cause") != both.npos, single) << both;
+    }
     // Where a ray hits the last triangle, its number is beyond the mesh's, and no answer is 0.
     EXPECT_EQ(run("mesh ball.obj -o mesh.csv").exit, 0);
     std::istringstream lines(read_all(folder_ / "mesh.csv"));
@@ -226,14 +353,10 @@ TEST_F(Flawed, ByTrianglesNumberedFromOne) {
         fmt::format("{},{},{}", x[0] + x[3] + x[6], x[1] + x[4] + x[7], x[2] + x[5] + x[8]);
     const auto beyond = diagnosed<double>("ball.obj", "--size 40x40 --look-at 0,0,0 --eye=" + eye,
                                           {.first_number = 1});
-    says(beyond,
-         "it is one too high. Does this tracer number triangles from 1? The first one is 0.");
+    EXPECT_TRUE(std::regex_search(beyond, from_one)) << beyond;
     const Json found = parse_json(run(judge_ + " --format json").out);
     const Json& mine = found.at("methods")[0];
     EXPECT_EQ(mine.at("errors"), mine.at("hits")) << "also of rays that hit the last triangle";
-    says(run(judge_).err,
-         "numbers of triangles go up to 320, and none is 0. Are they numbered from 1? The mesh's "
-         "go from 0 to 319");
     // The middle pixel hits the last triangle.
     const auto explained =
         std::regex_replace(run("explain ball.obj --rays rays.csv --row 820 -m answers:file="
@@ -285,8 +408,10 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
     EXPECT_EQ(seen[1], seen[2]);
     EXPECT_GT(std::stoi(seen[1]), 100);
     const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
-    EXPECT_EQ(json.at("other_order").at("errors"), 0);
-    EXPECT_EQ(std::to_string(json.at("other_order").at("triangles").get<int>()), seen[1]);
+    ASSERT_EQ(json.at("readings").size(), 1u) << json;
+    EXPECT_EQ(json.at("readings")[0].at("reading"), "reordered");
+    EXPECT_EQ(json.at("readings")[0].at("errors"), 0);
+    EXPECT_EQ(std::to_string(json.at("readings")[0].at("value").get<int>()), seen[1]);
     // Whose numbers say the order in the way that the sentence names, errs as little.
     std::vector<std::string> in_order(320);
     std::istringstream lines(read_all(folder_ / "ball.obj"));
@@ -323,7 +448,9 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
               std::stoi(seen[1].str() + seen[2].str()));
     // Where eight triangles have one number, there is no order to tell.
     for (long k = 0; k < 320; ++k) flaw.order[std::size_t(k)] = k * 77 % 320 / 8;
-    says(diagnosed<double>("ball.obj", "--size 40x40", flaw),
+    says(diagnosed<double>("ball.obj", "--size 40x40", flaw), "t is right on ");
+    says(run(judge_).out, "only the triangle's number is wrong.");
+    says(read_all(folder_ / "report.md"),
          "Does this tracer keep the triangles in another order? --triangles MESH says in "
          "which.");
     // A halo, too, hits the wrong triangle at nearly the right t: that is another flaw.
@@ -436,7 +563,7 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
 TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     Diagnosis diagnosis;
     diagnosis.rays = 100, diagnosis.hits = 90;
-    diagnosis.errors = diagnosis.traits.errors_at[0] = 10;
+    diagnosis.errors = diagnosis.remaining = diagnosis.traits.errors_at[0] = 10;
     for (int k = 0; k < 10; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     for (int k = 0; k < 90; ++k) diagnosis.traits.hit.slope.add(1);
     const auto said = sentences(diagnosis);

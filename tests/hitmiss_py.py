@@ -121,8 +121,7 @@ def notes_of(call):
 
 # Integers that are many are probably triangles.
 (note,) = notes_of(lambda: hitmiss.judge(mesh, shifted, np.maximum(triangle, 0)))
-assert note == (f"answers: integers say how often a ray hits, here {triangle.max()} times; "
-                "if these are triangles, hand over (t, triangle)"), note
+assert note.startswith(f"answers: a column of integers is read as hits per ray, here up to {triangle.max()};"), note
 for few in (np.where(hits, 63, 0), hits.astype(np.uint8) * 255, hits):
     assert notes_of(lambda: hitmiss.judge(mesh, shifted, few)) == [], few.dtype
 
@@ -260,3 +259,15 @@ with tempfile.TemporaryDirectory() as folder:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         assert module._program() == os.path.join(folder, own), module._program()
+os.environ["HITMISS"] = program
+
+# What may cause the errors is said, and warned of where answers are written in another way; without
+# errors nothing is.
+assert any("It gives the same answers as moller-trumbore" in cause for cause in judged.diagnosis), judged.diagnosis
+from_one = []
+said = notes_of(lambda: from_one.append(hitmiss.judge(mesh, rays, theirs + [0, 1], precision="float")))
+(from_one,) = from_one
+assert "Does this tracer number triangles from 1? The first one is 0." in from_one.diagnosis[0], from_one.diagnosis
+assert said == ["mine: " + " ".join(from_one.diagnosis)], said
+right = hitmiss.judge(mesh, rays, hitmiss.answers(mesh, rays, "exact"))
+assert right.diagnosis == [] and right.table["errors"] == 0

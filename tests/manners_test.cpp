@@ -100,6 +100,107 @@ TEST_F(Manners, EveryColumnOfATableCanBeAskedFor) {
     }
 }
 
+// What was meant is said at once, in its final form.
+TEST_F(Manners, SeveralMethodsNeedSeveralOptions) {
+    const std::string cube = "compare " + scene("cube");
+    refuses(cube + " -m mt wt", "each method has its own -m: -m mt -m wt would be right");
+    for (const char* joined : {" -m 'mt, wt'", " -m mt,wt"})
+        refuses(cube + joined, "give each method its own -m: -m mt -m wt");
+    refuses(cube + " -m answers:none.npy", "for a file, answers:file=none.npy");
+    EXPECT_EQ(run("compare -m mt " + scene("cube") + " --size 9x9").exit, 0);
+    EXPECT_EQ(run("compare --help").out.find("--method TEXT ..."), std::string::npos);
+}
+
+TEST_F(Manners, NoOptionIsIgnored) {
+    refuses("rays " + scene("cube") + " -o x.npy --rays 100", "--rays and --seed are for --aim");
+    refuses("rays " + scene("cube") + " -o x.npy --grid=x --seed 2",
+            "are for --aim; parallel rays");
+    EXPECT_EQ(run("rays " + scene("cube") + " --size 9x9 -o r.npy").exit, 0);
+    refuses("compare " + scene("cube") + " --rays r.npy -m mt -o x.svg",
+            "-o x.svg: draws pictures, and rays of a file or grid have none");
+    refuses("compare " + small_ + " -o .svg", ".svg: a figure is .svg or .png");
+    refuses("compare " + small_ + " -o a.SVG", "did you mean a.svg?");
+}
+
+TEST_F(Manners, AMeshIsNotWrittenOverItself) {
+    EXPECT_EQ(run("mesh cube -o own.obj").exit, 0);
+    const auto before = read_all(folder_ / "own.obj");
+    refuses("mesh own.obj -o ./own.obj", "is the mesh to read; another name would be right");
+    EXPECT_EQ(read_all(folder_ / "own.obj"), before);
+}
+
+TEST_F(Manners, FilesAreListedWithoutAStrayBlank) {
+    run("rays " + scene("cube") + " --size 9x9 -o r.npy");
+    const auto both =
+        run("compare " + scene("cube") + " --rays r.npy -m mt --report r.md --outcomes o.csv");
+    EXPECT_EQ(both.err, "hitmiss: wrote o.csv, r.md\n");
+}
+
+// A small mesh, and a determinant threshold that is too large everywhere.
+TEST_F(Manners, ASweepThatFindsNothingSaysWhereToLook) {
+    std::string text;
+    for (int k = 0; k < 2; ++k) text += fmt::format("v {0} 0 0\nv 0 {0} 0\nv 0 0 {0}\n", 1e-5);
+    write("small.obj", text + "f 1 2 3\n");
+    const std::string sweep = "sweep small.obj --size 16x16 -m mt";
+    const auto outcome = run(sweep);
+    std::smatch seen;
+    const std::string line = std::regex_replace(outcome.out, std::regex("\n +"), " ");
+    ASSERT_TRUE(std::regex_search(
+        line, seen,
+        std::regex("best: moller-trumbore, float, ([0-9]+) errors at every epsilon: determinants "
+                   "are smaller here; try (--from 1e-[0-9]+ --to 1e-[0-9]+)")))
+        << outcome.out;
+    // Where rows are equal, the first and the last are shown.
+    EXPECT_EQ(std::ranges::count(outcome.out.substr(0, outcome.out.find("To see why")), ':') < 12,
+              true)
+        << outcome.out;
+    const auto better = run(sweep + ' ' + seen[2].str());
+    EXPECT_NE(better.out.find("0 errors"), better.out.npos) << better.out;
+}
+
+TEST_F(Manners, EveryFaceTwiceHasACure) {
+    write("twice.obj",
+          "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"
+          "f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
+    EXPECT_NE(run("leaks twice.obj --rays 50")
+                  .err.find("Every face is there twice: remove the copies and run again"),
+              std::string::npos);
+}
+
+// The list is short; each test has its own page.
+TEST_F(Manners, TheListOfMethodsIsALineForEach) {
+    const auto all = run("methods").out;
+    EXPECT_LT(std::ranges::count(all, '\n'), 60) << all;
+    for (const char* name : {"moller-trumbore", "watertight", "angle-sum"})
+        EXPECT_NE(('\n' + all).find('\n' + std::string(name) + ' '), std::string::npos) << all;
+    EXPECT_NE(run("methods wt").out.find("arithmetic = "), std::string::npos);
+}
+
+TEST_F(Manners, LeaksSayWhatTheRaysAreAimedAt) {
+    const std::string leaks = "leaks " + scene("cube") + " --rays 50 -m mt";
+    const auto said = [&](const std::string& more) {
+        return std::regex_replace(run(leaks + more).out, std::regex("\\n"), " ");
+    };
+    EXPECT_TRUE(
+        said("").starts_with("Leaks per million rays; at silhouettes false hits too. 12 "
+                             "triangles, 50 rays of each kind (edge, vertex, silhouette, "
+                             "interior, random)."))
+        << said("");
+    EXPECT_TRUE(said(" --aim edges")
+                    .starts_with("Leaks per million rays. 12 triangles, 50 rays of "
+                                 "each kind (edge)."))
+        << said(" --aim edges");
+}
+
+TEST_F(Manners, AdviceIsInItsTable) {
+    if (!built("advise")) GTEST_SKIP();
+    const auto table = run("advise " + scene("icosphere") + " --size 32x32 --repeats 1").out;
+    std::smatch name;
+    const auto in_float = std::regex_replace(table, std::regex("\n +"), " ");
+    if (!std::regex_search(in_float, name, std::regex("In float, use ([^ ]+): "))) GTEST_SKIP();
+    EXPECT_NE(table.find('\n' + name[1].str()), table.npos) << table;
+}
+
 TEST_F(Manners, MethodsHaveShortNames) {
     const auto names = [&](const std::string& methods) {
         return run("compare " + scene("cube") + " --size 9x9 --format csv " + methods).out;

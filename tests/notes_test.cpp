@@ -53,6 +53,35 @@ TEST_F(Notes, APictureWithoutASingleHit) {
                   "look-at it shows the whole mesh\n");
 }
 
+// The figure does not praise tests that met nothing.
+TEST_F(Notes, AFigureWithoutASingleHit) {
+    sphere("ball.obj", "");
+    const auto drawn =
+        run("compare ball.obj --eye 0,0,5 --look-at 0,0,9 --size 32x32 -m mt -m wt "
+            "-o o.svg");
+    EXPECT_EQ(drawn.exit, 0) << drawn.err;
+    const auto figure = read_all(folder_ / "o.svg");
+    EXPECT_NE(figure.find("No ray meets the mesh"), figure.npos);
+    EXPECT_EQ(figure.find("no errors"), figure.npos);
+    EXPECT_EQ(figure.find("right at every pixel"), figure.npos);
+}
+
+// Products of two lengths are below 1.2e-38, and explain says which value underflows.
+TEST_F(Notes, AMeshSoSmallThatFloatsUnderflow) {
+    write("tiny.obj", "v -1e-20 -1e-20 0\nv 1e-20 -1e-20 0\nv 0 1e-20 0\nf 1 2 3\n");
+    const std::string tiny = " tiny.obj --size 9x9 -m watertight";
+    EXPECT_EQ(notes("compare" + tiny + " -o o.png"),
+              "triangles are typically 2e-20 wide, and products of three such lengths are below "
+              "1.2e-38, where floats lose their digits: tests in float fail. Scale the mesh up, or "
+              "use double\n");
+    write("larger.obj", "v -1e-12 -1e-12 0\nv 1e-12 -1e-12 0\nv 0 1e-12 0\nf 1 2 3\n");
+    EXPECT_EQ(notes("compare larger.obj --size 9x9 -m mt -o o.png"), "");
+    const auto why = run("explain" + tiny + " -m mt:double --pixel 4,4").out;
+    const auto single = why.substr(0, why.find("\nMöller"));
+    EXPECT_NE(single.find("underflows: below 1.2e-38"), single.npos) << why;
+    EXPECT_EQ(why.find("underflows", single.size()), why.npos) << why;
+}
+
 // The mesh is there as soon as the advice is followed.
 TEST_F(Notes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
     sphere("stray.obj", "v 500 500 500\nv 501 500 500\nv 500 501 500\nf -3 -2 -1\n");
@@ -110,7 +139,7 @@ TEST_F(Notes, FacesThatLieOnOneAnother) {
     const std::string said =
         "1,280 of 2,560 triangles lie on another one, corner on corner. Where a ray meets both, "
         "either is a right answer, and one that faces away is drawn darker: pictures may be "
-        "speckled\n";
+        "speckled. Every face is there twice: remove the copies and run again\n";
     std::istringstream lines(run("mesh icosphere:faces=1280").out);
     std::string same, turned;
     for (std::string line, word; std::getline(lines, line);)

@@ -118,7 +118,7 @@ TEST_F(Obj, RefusesWhatIsNoFile) {
     EXPECT_TRUE(contains(rejection(folder_), "is a folder"));
     EXPECT_TRUE(contains(rejection(fifo), "a regular file is needed"));
     EXPECT_TRUE(contains(rejection(device), "a regular file is needed"));
-    EXPECT_TRUE(contains(rejection(folder_ / "missing.obj"), "there is no such file"));
+    EXPECT_TRUE(contains(rejection(folder_ / "missing.obj"), "does not exist; check the spelling"));
     EXPECT_TRUE(contains(rejection(huge), "is 1073741825 bytes long; at most 1073741824"));
 }
 

@@ -62,6 +62,24 @@ TEST_F(Paste, OnlyWhereThereIsAnError) {
     }
 }
 
+// Right answers of a file lead to other rays.
+TEST_F(Paste, AimsRaysWhereAFileHasNoError) {
+    run("mesh icosphere:faces=80 -o ball.obj"), run("rays ball.obj --size 9x9 -o rays.npy");
+    run("compare ball.obj --rays rays.npy -m exact --answers hits.npy");
+    const auto judged = run("compare ball.obj --rays rays.npy -m answers:file=hits.npy,name=mine");
+    const std::string command = "rays ball.obj --aim vertices -o aimed.npy";
+    EXPECT_TRUE(judged.out.ends_with(
+        "\nNo errors on these rays. To aim rays where tests fail:\n  " HITMISS_PROGRAM " " +
+        command + "\n"))
+        << judged.out;
+    EXPECT_EQ(run(command).exit, 0);
+    EXPECT_EQ(run("compare ball.obj --rays aimed.npy -m answers:file=hits.npy").exit, 3);
+    // The table has the name, and no column that counts nothing.
+    EXPECT_NE(judged.out.find("\nmine ("), judged.out.npos) << judged.out;
+    for (const char* none : {"degenerate", "t off"})
+        EXPECT_EQ(judged.out.find(none), judged.out.npos) << judged.out;
+}
+
 // A picture without errors leads to rays that may have some.
 TEST_F(Paste, AimsRaysWhereAPictureHasNoError) {
     write("cube.toml", "[[mesh]]\nmake = \"cube\"\n");

@@ -558,9 +558,11 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     std::vector<int> disagree;
     for (const auto& pair : result["disagreements"]) disagree.push_back(pair["rays"].get<int>());
     EXPECT_EQ(disagree, (std::vector{200, 200, 0, 200, 0, 1800}));
-    EXPECT_EQ(said_by({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + counts}),
-              "")
-        << "integers have no precision";
+    // Integers have no precision; that they are counts is said.
+    const auto note =
+        said_by({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + counts});
+    EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 1;"), note.npos);
+    EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
 }
 
 TEST(RefereeCommands, RefuseCountsThatCannotBe) {
@@ -614,18 +616,19 @@ TEST(RefereeCommands, SayWhereTheOtherPrecisionWouldChangeTheErrors) {
     EXPECT_EQ(said(right, ""), "");
     EXPECT_EQ(said(right, ",precision=double"), "");
     for (const auto& [settings, line] :
-         {std::pair("", "0 errors by the rules for float, 7 by those for double"),
-          {",precision=float", "0 errors by the rules for float, 7 by those for double"},
-          {",precision=double", "7 errors by the rules for double, 0 by those for float"}}) {
+         {std::pair("", "add precision=double: 7 errors in place of 0"),
+          {",precision=float", ""},  // who says it knows it
+          {",precision=double", ""}}) {
         const std::string note = said(ties, settings);
         EXPECT_NE(note.find(line), note.npos) << note;
-        EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
+        EXPECT_EQ(std::ranges::count(note, '\n'), *line == 0 ? 0 : 1) << note;
     }
 }
 
-// The same note of a picture and of aimed rays; methods, whose precision is known, have none.
+// The same note of a picture and of aimed rays; methods, whose precision is known, have none, nor
+// have floats that are stored as doubles.
 TEST(RefereeCommands, SayTheSameOfPicturesAndAimedRays) {
-    const auto hits = (folder() / "hits.npy").string();
+    const auto hits = (folder() / "hits.csv").string();
     const std::vector<std::string> aim{"--aim", "edges", "--rays", "3000"};
     const auto with = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
         words.insert(words.end(), more.begin(), more.end());
@@ -642,8 +645,12 @@ TEST(RefereeCommands, SayTheSameOfPicturesAndAimedRays) {
                                  .printed;
         return parse_json(printed)["methods"][0]["errors"].get<int>();
     };
-    const auto line = fmt::format("{} errors by the rules for float, {} by those for double",
-                                  errors_of("float"), errors_of("double"));
+    const auto line = fmt::format("add precision=double: {} errors in place of {}",
+                                  errors_of("double"), errors_of("float"));
+    const auto stored = std::filesystem::path(hits).replace_extension(".npy").string();
+    run({"compare", sphere_scene, "--rays", rays, "-m", "watertight", "--answers", stored});
+    EXPECT_EQ(said_by({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + stored}),
+              "");
     ASSERT_NE(errors_of("float"), errors_of("double"));
     for (const auto& words :
          {with({"compare", sphere_scene}, {"--rays", rays}), with({"leaks", sphere_scene}, aim)}) {

@@ -42,7 +42,8 @@ void declare(Command& command, AdviseOptions& options) {
         "counts errors of 100,000 rays from the eye to random points of edges, outlines "
         "included, and of a picture at most 256 pixels across or down, and takes the time. Errors "
         "at edges count first, then those of the picture, then time. The table lists the methods "
-        "that no other beats in both speed and accuracy; --wide lists all.\n\n" +
+        "that no other beats in both speed and accuracy, and the advised ones; --wide lists "
+        "all.\n\n" +
         columns_text(columns_of_advise()));
 }
 
@@ -75,7 +76,9 @@ void run(const AdviseOptions& options, const Output& output) {
     Rows front, all;
     for (const MethodCost& cost : costs) {
         all.push_back(row_of(cost));
-        if (cost.front || chosen) front.push_back(all.back());
+        // Those that the sentences name, too.
+        const bool named = std::ranges::count(advised(costs), cost.method) > 0;
+        if (cost.front || chosen || named) front.push_back(all.back());
         append(all.back(), {{"front", cost.front}});
     }
     const std::string line = advice(costs), in_float = float_advice(costs);

@@ -89,6 +89,10 @@ void Command::list(const std::string& name, std::vector<std::string>& values,
         ->type_name("NAME,...");
 }
 
+void Command::seldom(std::initializer_list<const char*> names) {
+    for (const char* name : names) app.get_option(name)->group("Seldom needed");
+}
+
 void Command::footer(const std::string& text) {
     app.footer(text);
 }

@@ -44,13 +44,27 @@ std::string as_a_setting(std::string_view word, std::string value) {
 
 namespace {
 
-/// Refuses `-m angle-sum: 0.1`: a command that takes several scenes would take the number for one.
+bool is_method(const std::string& word) {
+    try {
+        parse_method(word);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// Refuses `-m angle-sum: 0.1` and `-m mt wt`: a command that takes several scenes would take the
+/// second word for one.
 void check_methods_in_one_word(const std::vector<std::string>& words) {
     for (std::size_t k = 0; k + 2 < words.size(); ++k) {
         const std::string &method = words[k + 1], &next = words[k + 2];
-        if ((words[k] == "-m" || words[k] == "--method") && method.ends_with(':') &&
-            !next.starts_with('-'))
+        if (words[k] != "-m" && words[k] != "--method") continue;
+        if (method.ends_with(':') && !next.starts_with('-'))
             throw Error(Exit::usage, "'{} {}' are two words; {}{} would be right", method, next,
+                        method, next);
+        std::error_code error;
+        if (is_method(next) && !std::filesystem::exists(next, error))
+            throw Error(Exit::usage, "each method has its own -m: -m {} -m {} would be right",
                         method, next);
     }
 }
@@ -98,7 +112,11 @@ Error no_command(const std::vector<std::string>& words, const std::vector<std::s
 /// The library's help, but with two blanks at least between an option and what it means.
 class Help : public CLI::Formatter {
     std::string make_option(const CLI::Option* option, bool only_place) const override {
-        const auto name = make_option_name(option, only_place) + make_option_opts(option);
+        auto values = make_option_opts(option);
+        // Each -m takes one word.
+        if (const auto more = values.find(" ..."); !only_place && more != values.npos)
+            values.erase(more);
+        const auto name = make_option_name(option, only_place) + values;
         const bool close = name.size() + 3 == column_width_;
         std::ostringstream text;
         CLI::detail::format_help(text, name, (close ? "\n" : "") + option->get_description(),
@@ -117,7 +135,8 @@ std::string version_text() {
 
 Run parse_command_line(std::vector<std::string> words, const std::string& program) {
     CLI::App app{
-        "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
+        "Shows, counts and explains where ray/triangle intersection methods hit and miss.\nStart "
+        "with compare, leaks and explain."};
     app.name(program);
     app.formatter(std::make_shared<Help>());
     app.get_formatter()->column_width(std::min<std::size_t>(30, terminal_width() / 2));

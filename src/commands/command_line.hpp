@@ -36,6 +36,9 @@ struct Command {
     void number(const std::string& name, bool whole, double low, double high,
                 const std::string& help, const std::function<void(double)>& set);
 
+    /// Puts options of these names, which are declared, behind all others in the help.
+    void seldom(std::initializer_list<const char*> names);
+
     /// `excludes`: a flag declared before, which must not be there too.
     void flag(const std::string& name, bool& value, const std::string& help,
               const std::string& excludes = {});

@@ -78,6 +78,10 @@ void declare(Command& command, CompareOptions& options) {
                    "below");
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");
+    command.seldom({"--checkpoint", "--checkpoint-seconds", "--brute-force", "--one-ray", "--stats",
+                    "--verbose", "--fail-over", "--overlay", "--subtitle", "--max-height-mm",
+                    "--rows", "--crop", "--no-detail", "--reproducers", "--triangles",
+                    "--whole-rays", "--answers", "--outcomes", "--threads"});
     options.typed = command.typed;
     command.footer(columns_text(columns_of_compare()) + "\n\n" + outcome_columns_text());
 }
@@ -98,6 +102,11 @@ void check(const CompareOptions& options, std::size_t methods) {
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
     if (!options.rays.empty() && options.grid)
         throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
+    if (options.any_rays() && !options.scene.output.empty() && options.scene.scene != "-")
+        throw Error(Exit::usage,
+                    "-o {}: draws pictures, and rays of a file or grid have none; --report writes "
+                    "a page, --outcomes a file",
+                    options.scene.output);
     if (options.any_rays() && (options.reproducers || options.overlay))
         throw Error(Exit::usage,
                     "--reproducers and --overlay are for pictures; other rays have "
@@ -145,7 +154,7 @@ void check_compared(std::size_t methods, std::size_t pixels, const std::string& 
 
 void add_compare(CommandLine& line) {
     line.add<CompareOptions>(
-        "compare", "Contact sheet, maps of the errors, table of counts",
+        "compare", "Draws each test's picture and a map of its errors, and counts these",
         {"hitmiss compare scenes/icosphere.toml",
          "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
          "hitmiss compare scenes/room.toml -m watertight --format json --fail-over 0"},

@@ -168,7 +168,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         json, options.table, output, "",
         disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
             (to_explain.empty() && !empty
-                 ? aim_text(options.scene, options.table, scene, output)
+                 ? aim_text(options.scene, options.table, scene, output, "in this picture")
                  : explain_text(options.scene, options.table, scene, to_explain, folder, output))));
     table.check_errors(options.fail_over, "pixels");
 }

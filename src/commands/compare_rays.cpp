@@ -32,8 +32,7 @@ std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool cs
     return sums;
 }
 
-/// The first ray of each kind of error, and the first right hit at a wrong t. `to_explain` names a
-/// ray by its number.
+/// The first ray of each kind of error. `to_explain` names a ray by its number.
 std::vector<ReportCase> cases_of(
     const Round& round, const std::vector<Tally>& tallies,
     const std::function<ToExplain(std::size_t m, std::uint64_t number)>& to_explain) {
@@ -48,7 +47,6 @@ std::vector<ReportCase> cases_of(
         };
         for (std::size_t k = 0; k < outcome_rows.size(); ++k)
             if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
-        add(tallies[m].first_t_off, "t_off");
     }
     return cases;
 }
@@ -127,12 +125,18 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                 {"methods", table.rows}, {"disagreements", differing}};
     diagnoses.append_to(json);
     const std::size_t width = options.table.width(output.width);
-    output.print(table.report(json, options.table, output, "",
-                              whole_rays_text(whole, width) +
-                                  disagreements_text(differing, source.count, output.width) +
-                                  diagnoses.text(output.width) +
-                                  explain_text(options.scene, options.table, scene, to_explain,
-                                               folder_of(scene, options.scene), output)));
+    // Answers that are not errors have columns only where there are any.
+    for (const char* column : {"degenerate", "t_off"})
+        if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
+            for (Object& row : table.narrow) row.erase(column);
+    output.print(table.report(
+        json, options.table, output, "",
+        whole_rays_text(whole, width) + disagreements_text(differing, source.count, output.width) +
+            diagnoses.text(output.width) +
+            (to_explain.empty() && whole_rays_text(whole, width).empty()
+                 ? aim_text(options.scene, options.table, scene, output, "on these rays")
+                 : explain_text(options.scene, options.table, scene, to_explain,
+                                folder_of(scene, options.scene), output))));
     table.check_errors(options.fail_over, "rays");
 }
 

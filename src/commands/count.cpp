@@ -34,14 +34,11 @@ constexpr CountColumn all_counts[]{
      &OutcomeCounts::t_off, false},
 };
 
-/// With its settings. The precision of answers from a file is part of the rules: it is told also
-/// where nobody said it.
+/// With its settings; answers from a file by their name and precision, which is part of the rules.
 std::string shown_name(const Method& method) {
-    const auto settings = method.settings();
-    const bool said = std::ranges::any_of(
-        settings, [](const auto& setting) { return setting.first == precision_key; });
-    const bool supposed = method.kind() == Kind::answer_file && !said;
-    return to_string(method) + (supposed ? fmt::format(", {}", to_string(method.precision())) : "");
+    return method.kind() == Kind::answer_file
+               ? fmt::format("{} ({})", method.name(), to_string(method.precision()))
+               : to_string(method);
 }
 
 /// What was said of a method that its other cells do not hold; null if nothing. The name of one
@@ -88,9 +85,10 @@ Object counts_of(const Method& method, const OutcomeCounts& outcomes) {
 void note_other_precision(const Method& method, const OutcomeCounts& outcomes) {
     if (method.kind() != Kind::answer_file || outcomes.errors_otherwise == outcomes.errors())
         return;
-    say("note: {}: {} by the rules for {}, {} by those for {}; precision= chooses",
-        to_string(method), number_of(outcomes.errors(), "error"), to_string(method.precision()),
-        with_separators(outcomes.errors_otherwise), to_string(other(method.precision())));
+    say("note: {}: its t look like floats, so float rounding decides what is a tie. If they were "
+        "computed as doubles, add precision=double: {} in place of {}",
+        method.name(), number_of(outcomes.errors_otherwise, "error"),
+        with_separators(outcomes.errors()));
 }
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {

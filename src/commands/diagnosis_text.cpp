@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
+#include <tuple>
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
@@ -39,14 +41,17 @@ std::string places_sentence(const Diagnosis& diagnosis) {
         if (const auto count = diagnosis.traits.errors_at[k])
             places.push_back({count, place_rows[k].words});
     std::ranges::sort(places, std::greater());
-    if (diagnosis.errors == 1) return fmt::format("The error lies {}.", places[0].second);
+    const std::string_view other =
+        diagnosis.readings.empty() || diagnosis.hits == 0 ? "" : "other ";
+    if (diagnosis.remaining == 1)
+        return fmt::format("The {}error lies {}.", other, places[0].second);
     if (places.size() == 1)
-        return fmt::format("All {} lie {}.", number_of(diagnosis.errors, "error"),
+        return fmt::format("All {}{} lie {}.", other, number_of(diagnosis.remaining, "error"),
                            places[0].second);
     std::vector<std::string> parts;
     for (const auto& [count, where] : places)
-        parts.push_back(fmt::format("{} % {}", percent(count, diagnosis.errors), where));
-    return fmt::format("Where the errors lie: {}.", fmt::join(parts, ", "));
+        parts.push_back(fmt::format("{} % {}", percent(count, diagnosis.remaining), where));
+    return fmt::format("Where the {}errors lie: {}.", other, fmt::join(parts, ", "));
 }
 
 std::string width_sentence(const Diagnosis& diagnosis) {
@@ -72,28 +77,52 @@ std::string slope_sentence(const Traits& traits) {
 }
 
 std::string renamed_sentence(const Diagnosis& diagnosis) {
-    const Traits& traits = diagnosis.traits;
-    const std::string t_is_right =
-        fmt::format("t is right on {} errors; only the triangle's number is wrong",
-                    of_all(traits.renamed, diagnosis.errors));
-    if (diagnosis.one_high())
-        return t_is_right +
-               ": it is one too high. Does this tracer number triangles from 1? The "
-               "first one is 0.";
-    if (diagnosis.one_low()) return t_is_right + ": it is one too low. The first triangle is 0.";
-    return t_is_right +
-           ". Does this tracer keep the triangles in another order? --triangles MESH "
-           "says in which.";
+    return fmt::format(
+        "t is right on {} errors; only the triangle's number is wrong. Does this tracer keep the "
+        "triangles in another order? --triangles MESH says in which.",
+        of_all(diagnosis.traits.renamed, diagnosis.remaining));
 }
 
-std::string order_sentence(const Diagnosis& diagnosis) {
-    const auto& [triangles, errors] = *diagnosis.other_order;
-    const std::string count = with_separators(triangles);
-    return fmt::format(
-        "This tracer keeps the triangles in another order: its {} numbers stand for {} different "
-        "triangles. With the mesh's own numbers it errs on {} rays. --triangles MESH says the "
-        "order.",
-        count, count, of_all(errors, diagnosis.rays));
+/// What the answers show, how they are to be read, and what is left then.
+std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
+    const auto& [how, value, answers, errors, unused] = reading;
+    const std::string count = with_separators(answers), number = number_text(value, 4);
+    const std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
+    switch (how) {
+        case Reading::miss_at_t:
+            return fmt::format(
+                "{} false hits have t = {}. Does this mean a miss? t = inf or triangle -1 says "
+                "that. With these rows as misses, {}.",
+                count, number, errs);
+        case Reading::t_is_a_length:
+            return fmt::format(
+                "On {} hits t is |d| times the exact one: it measures a distance, and should count "
+                "lengths of d. With t divided by |d|, {}.",
+                count, errs);
+        case Reading::t_times:
+            return fmt::format("On {} hits t is {} times the exact one. With t divided by {}, {}.",
+                               count, number, number, errs);
+        case Reading::shifted:
+            return fmt::format(
+                "On {} hits the triangle's number is {} too {}.{} With {} {}, {}.", count,
+                std::abs(value) == 1 ? "one" : number_text(std::abs(value)),
+                value > 0 ? "high" : "low",
+                value == 1 ? " Does this tracer number triangles from 1? The first one is 0." : "",
+                number_text(std::abs(value)), value > 0 ? "subtracted" : "added", errs);
+        case Reading::reordered: {
+            const std::string numbers = with_separators(std::uint64_t(value));
+            return fmt::format(
+                "This tracer keeps the triangles in another order: its {} numbers stand for {} "
+                "different triangles. With the mesh's own numbers {}. --triangles MESH says the "
+                "order.",
+                numbers, numbers, errs);
+        }
+        default:
+            return fmt::format(
+                "With cull=back, where no triangle counts that faces away from its ray, {}. Does "
+                "this tracer cull back faces, or ask for det > ε in place of |det| > ε?",
+                errs);
+    }
 }
 
 std::string alike_sentence(const Diagnosis& diagnosis) {
@@ -103,35 +132,63 @@ std::string alike_sentence(const Diagnosis& diagnosis) {
                        of_all(alike.same_errors, diagnosis.tried_errors));
 }
 
+/// The comparisons with another sign between their sides, as a list.
+std::string comparisons_text(const Strictness& strict, std::string_view last,
+                             const std::function<std::string(const std::string& op)>& sign) {
+    std::string text;
+    for (std::size_t k = 0; k < strict.comparisons.size(); ++k) {
+        const auto& [left, op, right] = strict.comparisons[k];
+        const bool ends = k + 1 == strict.comparisons.size();
+        text += fmt::format("{}{} {} {}", k == 0 ? "" : ends ? last : ", ", left, sign(op), right);
+    }
+    return text;
+}
+
 std::string strict_sentence(const Strictness& strict) {
-    const std::string wanted = fmt::format("{} {} {}", strict.left, strict.op, strict.right);
     return fmt::format(
-        "On {} rays on which they differ, {} is exactly {}: this tracer seems to "
-        "ask {} {} {}, which loses the points of an edge. {} keeps them.",
-        of_all(strict.equal, strict.differences), strict.left, strict.right, strict.left,
-        strict.op.substr(0, 1), strict.right, wanted);
+        "On {} rays on which they differ, {}: this tracer seems to ask {}, which loses the points "
+        "of an edge. {} keep{} them.",
+        of_all(strict.equal, strict.differences),
+        comparisons_text(strict, " or ", [](auto&) { return "is exactly"; }),
+        comparisons_text(strict, " and ", [](auto& op) { return op.substr(0, 1); }),
+        comparisons_text(strict, " and ", [](auto& op) { return op; }),
+        strict.comparisons.size() == 1 ? "s" : "");
 }
 
-/// Whether that method has next to none of the tracer's errors.
-bool cures(const std::optional<Alike>& other, const Diagnosis& diagnosis) {
-    return other && 10 * other->errors <= diagnosis.tried_errors;
-}
-
-std::string without_sentence(const Diagnosis& diagnosis) {
-    return fmt::format(
-        "With epsilon=0 that method errs on {} of these rays: a determinant "
-        "threshold of {} is too large for these triangles.",
-        with_separators(diagnosis.without->errors),
-        number_text(diagnosis.alike->method.epsilon().value_or(0)));
-}
-
-std::string finer_sentence(const Diagnosis& diagnosis) {
-    std::string text = fmt::format(
-        "In double that method errs on {} of these rays: single "
-        "precision is the cause{}.",
-        with_separators(diagnosis.finer->errors), diagnosis.strict ? " of the other errors" : "");
+/// What a threshold of the determinant and single precision cause of the errors of the method that
+/// is alike, if without these next to none are left.
+std::string cause_sentence(const Diagnosis& diagnosis) {
+    const auto& [tracer, without, finer, both] =
+        std::tie(*diagnosis.alike, diagnosis.without, diagnosis.finer, diagnosis.both);
+    const auto& cured = both ? both : without ? without : finer;
+    if (!cured || 10 * cured->errors > diagnosis.tried_errors) return {};
+    const auto more_than = [](std::uint64_t some, std::uint64_t others) {
+        return some - std::min(some, others);
+    };
+    const std::uint64_t by_single =
+        finer ? more_than(without ? without->errors : tracer.errors, cured->errors) : 0;
+    const std::uint64_t by_threshold =
+        without ? more_than(tracer.errors, cured->errors + by_single) : 0;
+    const std::string threshold = fmt::format("a determinant threshold of {} is too large for ",
+                                              number_text(tracer.method.epsilon().value_or(0)));
+    std::string text;
+    if (by_threshold > 0 && by_single > 0)
+        text = fmt::format(
+            "That method errs on {} of these rays with epsilon=0, on {} in double, and on {} with "
+            "both: {}the triangles of {}, and single precision causes the other {}.",
+            with_separators(without->errors), with_separators(finer->errors),
+            with_separators(cured->errors), threshold, number_of(by_threshold, "error"),
+            with_separators(by_single));
+    else if (by_threshold > 0)
+        text =
+            fmt::format("With epsilon=0 that method errs on {} of these rays: {}these triangles.",
+                        with_separators(without->errors), threshold);
+    else if (by_single > 0)
+        text = fmt::format(
+            "In double that method errs on {} of these rays: single precision is the cause{}.",
+            with_separators(finer->errors), diagnosis.strict ? " of the other errors" : "");
     const double widths = typical(diagnosis.traits.roundings);
-    if (widths > 0 && widths < few_roundings)
+    if (by_single > 0 && widths > 0 && widths < few_roundings)
         text += fmt::format(
             " The rays start so far away that it rounds their hits by about {} % "
             "of a triangle's width. Start them nearer, or use double.",
@@ -162,12 +219,15 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
     const auto slope = [](const Magnitudes& slopes) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();
     };
-    Object other_order;
-    if (const auto& found = diagnosis.other_order)
-        other_order = {{"triangles", found->triangles}, {"errors", found->errors}};
+    Rows readings;
+    for (const auto& [how, value, answers, errors, unused] : diagnosis.readings)
+        readings.push_back({{"reading", reading_names[std::size_t(how)]},
+                            {"value", value},
+                            {"answers", answers},
+                            {"errors", errors}});
     Object strict;
     if (const auto& found = diagnosis.strict)
-        strict = {{"comparison", fmt::format("{} {} {}", found->left, found->op, found->right)},
+        strict = {{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
                   {"equal", found->equal},
                   {"differences", found->differences}};
     return {{"method", method.name()},
@@ -180,14 +240,13 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             {"slope_missed", slope(traits.missed.slope)},
             {"slope_hit", slope(traits.hit.slope)},
             {"other_number", traits.renamed},
-            {"number_one_high", traits.one_high},
-            {"number_one_low", traits.one_low},
-            {"other_order", or_null(other_order)},
+            {"readings", readings},
             {"rays_tried", diagnosis.tried},
             {"errors_tried", diagnosis.tried_errors},
             {"same_as", or_null(alike_json(diagnosis.alike))},
             {"without_epsilon", or_null(alike_json(diagnosis.without))},
             {"in_double", or_null(alike_json(diagnosis.finer))},
+            {"with_both", or_null(alike_json(diagnosis.both))},
             {"strict", or_null(strict)},
             {"sentences", sentences(diagnosis)}};
 }
@@ -203,18 +262,30 @@ std::string heading(const Method& method, const Diagnosis& diagnosis) {
 }  // namespace
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
-    if (diagnosis.other_order) return {order_sentence(diagnosis)};
-    if (diagnosis.renamed()) return {renamed_sentence(diagnosis)};
-    if (diagnosis.hits == 0) return {places_sentence(diagnosis), "It hits nothing at all."};
-    std::vector<std::string> all{places_sentence(diagnosis), width_sentence(diagnosis),
-                                 slope_sentence(diagnosis.traits)};
+    std::vector<std::string> all;
+    for (const OtherReading& reading : diagnosis.readings)
+        all.push_back(reading_sentence(reading, diagnosis.rays));
+    if (diagnosis.hits == 0) {
+        all.insert(all.begin(), {places_sentence(diagnosis), "It hits nothing at all."});
+        return all;
+    }
+    if (diagnosis.remaining == 0) return all;
+    if (diagnosis.renamed()) {
+        all.push_back(renamed_sentence(diagnosis));
+        return all;
+    }
+    all.insert(all.end(), {places_sentence(diagnosis), width_sentence(diagnosis),
+                           slope_sentence(diagnosis.traits)});
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
-    if (cures(diagnosis.without, diagnosis))
-        all.push_back(without_sentence(diagnosis));
-    else if (cures(diagnosis.finer, diagnosis) &&
-             (!diagnosis.strict || diagnosis.alike->same_errors > 0))
-        all.push_back(finer_sentence(diagnosis));
+    if (diagnosis.alike)
+        all.push_back(cause_sentence(diagnosis));
+    else if (diagnosis.hopeless())
+        all.push_back(
+            fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "
+                        "or of another "
+                        "mesh?",
+                        number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits)));
     std::erase(all, "");
     return all;
 }

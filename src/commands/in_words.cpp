@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/math.hpp"
 #include "base/words.hpp"
@@ -174,6 +175,17 @@ std::string truly(const Explanation& explanation, std::uint32_t index, const Geo
                        number_text(half_line_to_border(ray.o, ray.d, Triangle<double>(tri)), 2));
 }
 
+/// That a value of the computation is too small for a float to keep its digits.
+std::string underflow_text(const Notes& notes, Precision precision) {
+    constexpr double least = std::numeric_limits<float>::min();
+    const auto found = std::ranges::find_if(notes.values, [](const NotedValue& noted) {
+        return !noted.coordinate && noted.value != 0 && std::abs(noted.value) < least;
+    });
+    if (precision != Precision::single || found == notes.values.end()) return {};
+    return fmt::format(" {} underflows: below {} a float loses its digits.", found->name,
+                       number_text(least, 2));
+}
+
 }  // namespace
 
 std::string decimal(double value, Precision precision) {
@@ -187,12 +199,14 @@ std::string verdict_sentence(const Explanation& explanation, std::size_t m,
     const Method& method = explanation.methods[m].method;
     const Decision* const deciding = deciding_comparison(about, m);
     if (method.kind() == Kind::exact || deciding == nullptr) return {};
-    const bool hit = about.computations[m].verdict.hit();
-    return fmt::format("{}, so the test says {}. {}", reason(about, m, method, *deciding),
+    const auto& [notes, verdict] = about.computations[m];
+    const bool hit = verdict.hit(), right = hit == ought_to_hit(explanation, m, about);
+    return fmt::format("{}, so the test says {}. {}{}", reason(about, m, method, *deciding),
                        hit ? "hit" : "miss",
-                       hit == ought_to_hit(explanation, m, about) ? "That is right."
-                       : hit                                      ? "It truly misses."
-                                                                  : "It truly hits.");
+                       right ? "That is right."
+                       : hit ? "It truly misses."
+                             : "It truly hits.",
+                       right ? "" : underflow_text(notes, method.precision()));
 }
 
 std::string outcome_sentence(const Explanation& explanation, std::size_t m,

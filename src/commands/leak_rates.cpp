@@ -131,7 +131,9 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
             const auto& [leaks, false_hits, rays] = std::tuple(
                 by_method[m].outcomes.leaks, by_method[m].outcomes.false_hits, by_method[m].rays);
             if (aim != Aim::interior || counted.size() == 1)
-                row.push_back({std::string(aim_names[std::size_t(aim)]), narrow_cell(leaks, rays)});
+                row.push_back({aim == Aim::silhouette ? "silhouette_leaks"
+                                                      : std::string(aim_names[std::size_t(aim)]),
+                               narrow_cell(leaks, rays)});
             if (aim == Aim::silhouette)
                 row.push_back({"silhouette_false_hits", narrow_cell(false_hits, rays)});
         }

@@ -180,11 +180,12 @@ void run(const LeakOptions& options, const Output& output) {
     const Rows shown = options.table.wide ? rows.for_people : leaks_by_aim(scene, counted);
     const std::string text =
         paragraph(
-            fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
-                        "at random; at silhouettes false hits too. {}, {} rays of each kind.{} "
-                        "--wide gives all outcomes with their intervals.",
-                        number_of(scene.mesh.triangles.size(), "triangle"),
-                        with_separators(options.rays), interval_text(shown)),
+            fmt::format(
+                "Leaks per million rays{}. {}, {} rays of each kind ({}).{} --wide gives all "
+                "outcomes with their intervals.",
+                std::ranges::count(aims, "silhouette") > 0 ? "; at silhouettes false hits too" : "",
+                number_of(scene.mesh.triangles.size(), "triangle"), with_separators(options.rays),
+                fmt::join(aims, ", "), interval_text(shown)),
             output.width) +
         as_text(shown, options.table.width(output.width)) +
         (options.table.wide ? "" : other_errors_text(scene, counted, output.width)) +
@@ -200,7 +201,7 @@ void run(const LeakOptions& options, const Output& output) {
 
 void add_leaks(CommandLine& line) {
     line.add<LeakOptions>(
-        "leaks", "Aimed rays per million that slip through a mesh",
+        "leaks", "Aims rays where tests fail, and counts those that slip through",
         {"hitmiss leaks scenes/icosphere.toml --rays 1000",
          "hitmiss leaks scenes/cube.toml --rays 1000 -m watertight --format json"},
         declare, run);

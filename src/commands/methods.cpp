@@ -38,6 +38,20 @@ std::string preset_text(const Entry& entry, const Preset& preset) {
                        preset.source);
 }
 
+/// A line for each, the settings that most have, and where the others stand.
+std::string list_of(const std::vector<Method>& methods, std::size_t width) {
+    std::string text;
+    for (const Method& method : methods)
+        text += paragraph(fmt::format("{:24} {}", method.entry->info.name, method.entry->info.idea),
+                          width, 0, 25);
+    return text + '\n' +
+           paragraph(
+               "hitmiss methods NAME lists the settings of a test, its source, and what is "
+               "open or changed. Most have precision=float or double, arithmetic=separate or "
+               "fused, and variant=published or corrected.",
+               width);
+}
+
 /// In lines of that width; in CSV a row per setting. `all`: nobody asked for some of them.
 Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width) {
     Report report;
@@ -78,16 +92,17 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         methods.back().push_back({"settings", settings});
         methods.back().push_back({"presets", presets});
     }
+    if (all) report.text = list_of(chosen, width);
     report.text += paragraph(
-        "Write NAME[:setting=value,...]; a bare number is the epsilon and a bare word the value of "
-        "the setting that has it, as in angle-sum:0.01,double. mt is short for moller-trumbore, wt "
+        "Write NAME[:setting=value,...]; a bare number is the epsilon, and a bare word sets the "
+        "one setting that can have that value, as in angle-sum:0.01,double. mt is short for "
+        "moller-trumbore, wt "
         "for watertight.",
         width);
     for (const Entry* entry : all ? foreign_methods() : std::span<const Entry* const>{})
-        report.text +=
-            paragraph(fmt::format("{0} has no kernel to render by: see hitmiss methods {0}",
-                                  entry->info.name),
-                      width);
+        report.text += paragraph(
+            fmt::format("{0}: {1}; see hitmiss methods {0}", entry->info.name, entry->info.idea),
+            width);
     report.json = {{"version", 2}, {"methods", methods}};
     return report;
 }

@@ -4,6 +4,7 @@
 
 #include "base/limits.hpp"
 #include "base/memory.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {
@@ -18,6 +19,7 @@ bool is_figure(const std::filesystem::path& path) {
 std::string ending_of(const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
     const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+    if (path == ".svg" || path == ".png") return path.native();
     return ending.size() > 1 && letter(ending[1]) ? ending : "";
 }
 
@@ -144,7 +146,7 @@ void check_folder(const std::filesystem::path& path) {
 
 void check_figure(const std::filesystem::path& path) {
     if (is_figure(path)) return;
-    const std::string ending = path.extension().string();
+    const std::string ending = lower_ending(path);
     constexpr std::string_view of_pixels[]{".jpg",  ".jpeg", ".gif",  ".bmp",
                                            ".webp", ".tif",  ".tiff", ".ppm"};
     const bool pixels = std::ranges::find(of_pixels, ending) != std::end(of_pixels);

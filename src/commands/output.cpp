@@ -56,9 +56,11 @@ private:
             if (names.size() == 1)
                 say("{} {}", done, (folder / names[0]).string());
             else if (names.size() <= most_named)
-                say("{} {}: {}", done, (folder / "").string(), fmt::join(names, ", "));
+                say("{} {}{}", done, folder.empty() ? "" : (folder / "").string() + ": ",
+                    fmt::join(names, ", "));
             else
-                say("{} {}: {} files", done, (folder / "").string(), names.size());
+                say("{} {}{} files", done, folder.empty() ? "" : (folder / "").string() + ": ",
+                    names.size());
         }
     }
 

@@ -41,16 +41,18 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
 }
 
 std::string aim_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
-                     const Output& output) {
-    std::string methods;
+                     const Output& output, std::string_view where) {
+    std::string methods, command = "leaks";
     for (const Method& method : scene.methods)
         if (method.has_kernel() && method.kind() != Kind::exact && !method.culls())
             methods += " -m " + typed(method);
+    const auto is_file = [](const Method& method) { return method.kind() == Kind::answer_file; };
+    if (methods.empty() && std::ranges::any_of(scene.methods, is_file))
+        command = "rays", methods = " --aim vertices -o aimed.npy";
     if (methods.empty() || !table.as_text() || options.scene == "-" || output.program.empty())
         return {};
-    return fmt::format(
-        "\nNo errors in this picture. To aim rays where tests fail:\n  {} leaks {}{}\n",
-        output.program, shell_word(options.scene), methods);
+    return fmt::format("\nNo errors {}. To aim rays where tests fail:\n  {} {} {}{}\n", where,
+                       output.program, command, shell_word(options.scene), methods);
 }
 
 std::optional<std::uint64_t> first_error(const Tally& tally) {

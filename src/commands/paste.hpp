@@ -27,10 +27,11 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
                          const Output& output);
 
-/// For a picture without errors: a command that aims rays where these methods may fail. Empty where
-/// none of them takes such rays, the mesh came by a pipe, or the table is not text.
+/// For a picture or rays without errors: a command that aims rays where these methods may fail, or
+/// that writes such rays for files of answers. Empty where none of them takes such rays, the mesh
+/// came by a pipe, or the table is not text.
 std::string aim_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
-                     const Output& output);
+                     const Output& output, std::string_view where);
 
 /// The first ray on which a method errs: one that leaks before others. The ray's number is 0 and
 /// more; nothing if it never errs.

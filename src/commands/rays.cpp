@@ -12,7 +12,7 @@ struct RayOptions {
     std::string output = "-";
     std::optional<Aim> aim;
     std::optional<std::size_t> grid;  ///< of axis_names
-    std::uint64_t rays = 100'000, seed = 1;
+    std::optional<std::uint64_t> rays, seed;
 };
 
 void declare(Command& command, RayOptions& options) {
@@ -54,6 +54,9 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
 void run(const RayOptions& options, const Output& output) {
     if (options.aim && options.grid)
         throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
+    if (!options.aim && (options.rays || options.seed))
+        throw Error(Exit::usage, "--rays and --seed are for --aim; {} are as many as --size says",
+                    options.grid ? "parallel rays" : "a picture's rays");
     check_ending(options.output, "rays", {".npy", ".csv"});
     const auto write = [&](const RaySource& source) {
         output.write(options.output,
@@ -62,8 +65,9 @@ void run(const RayOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     if (!options.aim && !options.grid) return write(rows_of_pixels(scene));
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto chosen = choose_rays({"", options.grid, options.aim, options.rays, options.seed},
-                                    options.scene, scene, geometry);
+    const auto chosen = choose_rays(
+        {"", options.grid, options.aim, options.rays.value_or(100'000), options.seed.value_or(1)},
+        options.scene, scene, geometry);
     if (chosen.source.count == 0)
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
     write(chosen.source);

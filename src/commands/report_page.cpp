@@ -1,6 +1,7 @@
 #include "base/exact.hpp"
 #include "base/utf8.hpp"
 #include "commands/compare.hpp"
+#include "commands/count.hpp"
 #include "commands/in_words.hpp"
 #include "judge/reproducer.hpp"
 
@@ -13,9 +14,10 @@ constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
      "the right triangle or a tie, but t is off by more than 2^-12 of it and the point is off the "
      "triangle's plane by more than tau, which is 8 u |t d|; u is the unit roundoff of float or "
      "double."},
-    {"neighbour",
-     "a tie, another triangle that meets the right one within 8 u |t d| of the ray; not an error."},
-    {"t_off", "right answers and ties farther than 8 u |t d| from their plane."}};
+    {"ties",
+     "another triangle that meets the right one within 8 u |t d| of the ray; not an error."},
+    {"degenerate", "hits where conventions differ: at the ray's start, or edge-on; not an error."},
+    {"t_off", "right answers and ties farther than 8 u |t d| from their plane; not an error."}};
 
 /// Columns that a page without a list of all columns would leave unexplained.
 constexpr std::string_view left_out[]{"leaks_background", "t_off_median", "t_off_99", "t_off_max"};
@@ -34,7 +36,7 @@ Rows shown_columns(const Rows& rows) {
         bool empty = cell(0).first != "errors";
         for (std::size_t row = 0; row < rows.size(); ++row) empty &= is_empty(cell(row).second);
         for (std::size_t row = 0; !empty && row < rows.size(); ++row)
-            shown[row].push_back(cell(row));
+            shown[row].push_back({std::string(name_for_people(cell(row).first)), cell(row).second});
     }
     return shown;
 }
@@ -128,8 +130,9 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
                                    page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
     if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);
     text += fmt::format(
-        "A right answer is any triangle at the nearest exact t of the stored float ray and the "
-        "stored float vertices; where back faces are culled, of the front faces.{}{}\n\n",
+        "The right answer is the nearest triangle for the coordinates as stored; where back faces "
+        "are culled, the nearest front face. If several are equally near, any of them is "
+        "right.{}{}\n\n",
         meanings(rows),
         page.cases.empty() ? ""
                            : " In each case below: the ray's origin o and direction d, then the "

@@ -95,12 +95,36 @@ void check_range(const std::vector<Method>& methods, const std::vector<double>& 
                                     method.name(), describe(row.allowed));
 }
 
+/// Whether no epsilon changes how often the method errs, and it errs.
+bool is_flat(const ErrorCurve& curve) {
+    const auto errors = [](const ErrorCurve::Point& point) { return point.counts.errors(); };
+    const auto [least, most] = std::ranges::minmax(curve.points, {}, errors);
+    return curve.points.size() > 1 && errors(least) > 0 && errors(least) == errors(most);
+}
+
+/// Where to look instead, if all thresholds are too large for the determinants of these triangles.
+std::string other_range(const ErrorCurve& curve, const Scene& scene) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& tri : scene.mesh.triangles)
+        if (const double n = glm::length(normal(Triangle<double>(tri))); n > 0)
+            least = std::min(least, n);
+    if (curve.method.name() != "moller-trumbore" || least > *curve.points[0].epsilon) return {};
+    return fmt::format(": determinants are smaller here; try --from 1e{} --to 1e{}",
+                       int(std::floor(std::log10(least))) - 3,
+                       int(std::ceil(std::log10(least))) + 3);
+}
+
 /// Which epsilon is best, and is any without error? In one line.
 std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
-        best.push_back(caption(curve.method, Caption::text)[0] + ", " + fewest_errors(curve));
+        best.push_back(caption(curve.method, Caption::text)[0] + ", " +
+                       (is_flat(curve)
+                            ? fmt::format("{} at every epsilon{}",
+                                          number_of(curve.points[0].counts.errors(), "error"),
+                                          other_range(curve, scene))
+                            : fewest_errors(curve)));
         if (curve.points[valley(curve).first].counts.errors() == 0)
             perfect.push_back(caption(curve.method, Caption::text)[0]);
     }
@@ -165,7 +189,12 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     std::vector<ToExplain> to_explain;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
         const auto [first, last] = valley(curve);
-        for (const auto& point : curve.points) table.add(point.method, point.counts);
+        for (const auto& point : curve.points) {
+            table.add(point.method, point.counts);
+            // Rows that differ in nothing but epsilon: the first and the last are enough.
+            const bool between = &point != &curve.points.front() && &point != &curve.points.back();
+            if (between && is_flat(curve)) table.narrow.pop_back();
+        }
         best.push_back({{"method", to_string(curve.method)},
                         {"epsilon_from", curve.points[first].epsilon},
                         {"epsilon_to", curve.points[last].epsilon},

@@ -59,7 +59,9 @@ struct Sheet {
     Drawing no_errors() const {
         const double font = grid.page.font();
         Drawing body{grid.cell, 1.5 * font};
-        body.text(0.5 * grid.cell, font, 0.5, "no errors", font, pale_ink);
+        const bool empty = std::ranges::none_of(comparison.covered, std::identity());
+        body.text(0.5 * grid.cell, font, 0.5, empty ? "nothing to hit" : "no errors", font,
+                  pale_ink);
         return body;
     }
 
@@ -127,6 +129,7 @@ std::string finding(const Scene& scene, const Comparison& comparison, bool name_
     const std::uint64_t errors = counts.errors();
     const auto shown =
         counts.false_hits + std::uint64_t(std::ranges::count(comparison.covered, true));
+    if (errors == 0 && shown == 0) return "No ray meets the mesh";
     if (errors == 0)
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"

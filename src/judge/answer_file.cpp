@@ -21,19 +21,20 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
 }
 
 /// Checks all rows; whether each t is a float. Triangles that are numbered from 1 may be judged as
-/// they are, with a note.
+/// they are: the diagnosis says so.
 bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     bool single = true, has_0 = false;
     std::size_t negative = 0;
     std::optional<std::size_t> beyond;  // the first row with the number after the last triangle's
     const auto no_triangle_there = [&](std::size_t row, double number) {
-        return bad_input(
-            table.path(), 0,
-            "row {} (counted from 0): the mesh has no triangle {}, only 0 to {}; -1 "
-            "is a miss{}",
-            row, number, triangles - 1,
-            number == double(triangles) ? "; if yours are numbered from 1, subtract 1" : "");
+        return bad_input(table.path(), 0,
+                         "row {} (counted from 0): the mesh has no triangle {}, only 0 to {}; -1 "
+                         "is a miss{}",
+                         row, number, triangles - 1,
+                         number == double(triangles) ? "; if yours are numbered from 1, subtract 1"
+                         : number >= 4294967295.0    ? "; a uint32 stores -1 as 4294967295"
+                                                     : "");
     };
     for (std::size_t first = 0; first < table.rows(); first += at_once) {
         const std::size_t count = std::min(at_once, table.rows() - first);
@@ -50,16 +51,12 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
             if (table.columns() == 1) continue;
             if (!(row[1] >= -1 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
                 throw no_triangle_there(first + k, row[1]);
-            has_0 |= row[1] == 0;
+            has_0 |= row[1] == 0 && std::isfinite(row[0]);
             if (row[1] == double(triangles) && !beyond) beyond = first + k;
         }
     }
     if (beyond && (has_0 || !may_number_from_1))
         throw no_triangle_there(*beyond, double(triangles));
-    if (beyond)
-        say("note: {}: numbers of triangles go up to {}, and none is 0. Are they numbered from 1? "
-            "The mesh's go from 0 to {}",
-            table.path(), triangles, triangles - 1);
     if (negative > 0)
         say("note: {}: t is below 0 on {} of {} rows, which are judged as hits there; t = inf says "
             "that nothing is hit",
@@ -78,11 +75,15 @@ Corners sorted_corners(const Triangle<float>& tri) {
 /// Whether anything is hit, or how often, without t and triangle: what is told counts as the right
 /// triangle, or as some triangle where none is right.
 Answerer told_in_integers(const NumberTable& table, const Method& method) {
-    for (std::size_t row = 0; row < table.rows(); ++row)
-        if (const double number = table.read(row, 1)[0]; number < 0)
+    double most = 0;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const double number = table.read(row, 1)[0];
+        if (number < 0)
             throw bad_input(table.path(), 0,
                             "row {} (counted from 0): {} hits; 0 or more would be right", row,
                             number);
+        most = std::max(most, number);
+    }
     const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
                                  std::span<Hit> hits) {
         for (std::size_t k = 0; k < hits.size(); ++k) {
@@ -95,10 +96,17 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
     };
     Answerer answerer{look_up, method.precision(), method.culls()};
     answerer.tells_triangle = false;
-    if (table.numbers() == NumberKind::counts)
+    if (table.numbers() == NumberKind::counts) {
+        constexpr double many = 64;  // more hits than most rays have
+        if (most >= many)
+            say("note: {}: a column of integers is read as hits per ray, here up to {}; for "
+                "triangles, "
+                "two columns of floats, t and triangle, would be right",
+                table.path(), most);
         answerer.count = [table](std::size_t number) {
             return std::uint64_t(table.read(number, 1)[0]);
         };
+    }
     return answerer;
 }
 
@@ -132,7 +140,12 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (columns == 2 && table.single() && triangles > std::size_t{1} << 24)
         throw bad_input(table.path(), 0, "float32 cannot number {} triangles; float64 can",
                         triangles);
+    const bool said = std::ranges::any_of(
+        method.settings(), [](const auto& setting) { return setting.first == precision_key; });
     method.suppose(precision_of_answers(table, check_all(table, triangles, place.order.empty())));
+    // Numbers that are stored or printed as floats may have been computed as doubles.
+    const bool ambiguous =
+        !said && method.precision() == Precision::single && (table.is_text() || table.single());
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,
                                                                std::span<Hit> hits) {
@@ -151,7 +164,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         }
         return 0;
     };
-    return {look_up, method.precision(), method.culls(), {}, true};
+    return {look_up, method.precision(), method.culls(), {}, ambiguous};
 }
 
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,

@@ -19,9 +19,9 @@ struct Answerer {
     Precision precision = Precision::single;
     bool culls = false;              ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
-    /// Whether the precision is what somebody says or what the numbers look like: then the errors
-    /// by the other one are counted as well.
-    bool told_precision = false;
+    /// Whether the precision is only what the numbers look like: then the errors by the other one
+    /// are counted as well.
+    bool ambiguous_precision = false;
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit

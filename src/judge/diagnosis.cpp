@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/words.hpp"
 #include "judge/candidates.hpp"
 #include "judge/explain.hpp"
 #include "judge/some_rays.hpp"
-#include "judge/triangle_numbers.hpp"
 
 namespace hitmiss {
 namespace {
@@ -69,13 +69,13 @@ std::vector<Method> affordable(const std::vector<Method>& methods, const Geometr
     return some;
 }
 
-/// The comparison of a method that comes out equal where it hits and the tracer does not.
+/// The comparisons of a method that come out equal where it hits and the tracer does not.
 std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
                                      const Method& method) {
-    using Comparison = std::tuple<std::string, std::string, std::string>;
-    std::map<Comparison, std::uint64_t> equal;
-    std::uint64_t differences = 0;
+    // On each ray, the comparisons that are equal.
+    std::map<std::set<Strictness::Comparison>, std::uint64_t> rays;
     std::mutex mutex;
+    Strictness strict;
     const Kernel kernel = method.kernel(round.geometry.surroundings());
     const auto look = [&](const JudgedBatch& judged) {
         const auto& theirs = judged.columns[0].hits;
@@ -83,24 +83,33 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
         const std::scoped_lock lock(mutex);
         for (std::size_t k = 0; k < theirs.size(); ++k) {
             if (is_same(theirs[k], own[k], answerer)) continue;
-            ++differences;
+            ++strict.differences;
             if (!own[k]) continue;
             Notes notes;
             kernel.explain(judged.batch.rays[k], round.geometry.triangles[own[k].triangle], notes);
+            std::set<Strictness::Comparison> equal;
             for (const Decision& decision : notes.decisions)
                 if (!decision.guards() && decision.left.value == decision.right.value &&
                     sign_text(decision) != "==")
-                    ++equal[{decision.left.name, sign_text(decision),
-                             decision.right.name.empty() ? number_text(decision.right.value)
-                                                         : decision.right.name}];
+                    equal.insert({decision.left.name, std::string(sign_text(decision)),
+                                  decision.right.name.empty() ? number_text(decision.right.value)
+                                                              : decision.right.name});
+            if (!equal.empty()) ++rays[equal];
         }
     };
     judge_all(beside(round, answerer, {&method, 1}), look);
-    if (equal.empty()) return {};
-    const auto most =
-        std::ranges::max_element(equal, {}, [](const auto& one) { return one.second; });
-    const auto& [left, op, right] = most->first;
-    return Strictness{left, op, right, most->second, differences};
+    // As few comparisons as explain these rays, those that explain most first.
+    while (!rays.empty()) {
+        std::map<Strictness::Comparison, std::uint64_t> counts;
+        for (const auto& [equal, count] : rays)
+            for (const auto& one : equal) counts[one] += count;
+        const auto most =
+            *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+        strict.comparisons.push_back(most.first), strict.equal += most.second;
+        std::erase_if(rays, [&](const auto& ray) { return ray.first.contains(most.first); });
+    }
+    if (strict.equal == 0) return {};
+    return strict;
 }
 
 /// Whether equal sides of a comparison explain nearly all that the method answers otherwise.
@@ -134,30 +143,47 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     if (best && 10 * (diagnosis.tried - best->same) > diagnosis.tried_errors) best.reset();
 }
 
-/// The order of the tracer's triangles, if it leaves hardly any wrong triangle.
-std::optional<OtherOrder> other_order(Round round, const TriangleNumbers& numbers,
-                                      std::uint64_t errors) {
-    const auto order = numbers.order();
-    if (!order) return {};
-    round.answerers = {renumbered(round.answerers[0], *order)};
-    const OutcomeCounts left = judge_all(round)[0].outcomes;
-    // Where one number stands for several triangles, all but one of these stay wrong.
-    if (20 * left.wrong_triangle > errors) return {};
-    const auto unseen = std::ranges::count(*order, unknown_triangle);
-    return OtherOrder{order->size() - std::size_t(unseen), left.errors()};
-}
-
-/// The same method with the least epsilon, and in double.
+/// The same method with the least epsilon, in double, and both.
 void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     const Method& method = diagnosis.alike->method;
-    if (method.kind() == Kind::ray_test && method.epsilon().value_or(0) > 0)
-        diagnosis.without =
-            held_against(round, answerer, std::array{method.with("epsilon", 0)}).front();
-    if (method.precision_text() && method.precision() == Precision::single)
-        diagnosis.finer =
-            held_against(round, answerer,
-                         std::array{method.with(precision_key, double(Precision::twice))})
-                .front();
+    const auto errors_of = [&](const Method& other) {
+        return held_against(round, answerer, {&other, 1}).front();
+    };
+    const auto in_double = [](const Method& one) {
+        return one.with(precision_key, double(Precision::twice));
+    };
+    const bool threshold = method.kind() == Kind::ray_test && method.epsilon().value_or(0) > 0;
+    const bool single = method.precision_text() && method.precision() == Precision::single;
+    if (threshold) diagnosis.without = errors_of(method.with("epsilon", 0));
+    if (single) diagnosis.finer = errors_of(in_double(method));
+    if (threshold && single) diagnosis.both = errors_of(in_double(method.with("epsilon", 0)));
+}
+
+/// Judges the round's first answerer and says what is wrong: how many errors and of which rays.
+/// Then again as its answers are to be read, while that helps.
+RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
+    for (;;) {
+        RayNumbers errors;
+        Evidence evidence;
+        std::mutex mutex;
+        const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
+            const std::scoped_lock lock(mutex);
+            evidence.add(judged);
+            for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
+                if (row_of(judged.columns[0].outcomes[k]).error)
+                    errors.push_back(judged.batch.numbers[k]);
+        })[0];
+        if (diagnosis.readings.empty()) diagnosis.errors = errors.size();
+        diagnosis.rays = tally.rays, diagnosis.remaining = errors.size();
+        diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
+        diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
+        if (errors.empty()) return errors;
+        const auto other = evidence.reading(round, errors.size());
+        if (other) diagnosis.readings.push_back(*other);
+        // Where nothing is hit at all, no answer can be read.
+        if (!other || diagnosis.hits == 0) return errors;
+        round.answerers = {other->answerer};
+    }
 }
 
 }  // namespace
@@ -171,31 +197,18 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     diagnosis.all = all.source.count;
     round.answerers = {answerer};
     round.traits = true;
-    RayNumbers errors;
-    TriangleNumbers numbers;
-    std::mutex mutex;
-    const auto tally = judge_all(round, [&](const JudgedBatch& judged) {
-        const std::scoped_lock lock(mutex);
-        numbers.add(judged);
-        for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
-            if (row_of(judged.columns[0].outcomes[k]).error)
-                errors.push_back(judged.batch.numbers[k]);
-    })[0];
-    if (errors.empty()) return {};
-    diagnosis.rays = tally.rays, diagnosis.errors = errors.size(), diagnosis.traits = tally.traits;
-    diagnosis.hits = tally.outcomes.hits;
-    if (diagnosis.hits == 0) return diagnosis;
+    round = remembering(std::move(round));
+    RayNumbers errors = errors_as_read(round, diagnosis);
+    if (diagnosis.errors == 0) return {};
+    if (errors.empty() || diagnosis.hits == 0 || diagnosis.renamed()) return diagnosis;
+    const Answerer as_read = round.answerers[0];
     round.traits = false;
-    const bool shifted = diagnosis.renamed() && (diagnosis.one_high() || diagnosis.one_low());
-    if (!shifted) diagnosis.other_order = other_order(round, numbers, diagnosis.errors);
-    if (diagnosis.renamed() || diagnosis.other_order) return diagnosis;
-
     round.source = with_others(source, thinned(std::move(errors), most_tried / 2), most_tried);
     round = remembering(std::move(round));
     const Tally tried = judge_all(round)[0];
     diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
-    find_alike(round, answerer, diagnosis);
-    if (diagnosis.alike) vary(round, answerer, diagnosis);
+    find_alike(round, as_read, diagnosis);
+    if (diagnosis.alike) vary(round, as_read, diagnosis);
     return diagnosis;
 }
 

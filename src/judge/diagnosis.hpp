@@ -2,7 +2,7 @@
 // Why a tracer that we cannot look into errs: what its errors have in common, and which method of
 // the catalogue gives the same answers.
 
-#include "judge/judge.hpp"
+#include "judge/other_reading.hpp"
 
 namespace hitmiss {
 
@@ -14,41 +14,43 @@ struct Alike {
     std::uint64_t errors = 0;       ///< of the method
 };
 
-/// A comparison whose two sides are equal on the rays that a tracer loses and a method does not.
+/// Comparisons whose two sides are equal on the rays that a tracer loses and a method does not.
 struct Strictness {
-    std::string left, op, right;  ///< as the method asks it: u + v <= 1
-    std::uint64_t equal = 0;      ///< rays on which they are equal
+    struct Comparison {
+        std::string left, op, right;  ///< as the method asks it: u + v <= 1
+        auto operator<=>(const Comparison&) const = default;
+    };
+    std::vector<Comparison> comparisons;
+    std::uint64_t equal = 0;  ///< rays on which one of them is
     std::uint64_t differences = 0;
-};
-
-/// A tracer that keeps the triangles in another order.
-struct OtherOrder {
-    std::uint64_t triangles = 0;  ///< whose numbers were learnt
-    std::uint64_t errors = 0;     ///< that are left with the mesh's own numbers
 };
 
 struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
     std::uint64_t all = 0, rays = 0, errors = 0;
     std::uint64_t hits = 0;  ///< of the tracer; without any, no method is tried
+    /// How its answers are to be read, one reading after the other, and what is wrong then; all
+    /// that follows is about these errors.
+    std::vector<OtherReading> readings;
+    std::uint64_t remaining = 0;
+    std::uint64_t right_hits = 0;  ///< and ties
     Traits traits;
-    std::optional<OtherOrder> other_order;
     double diagonal = 0;  ///< of the mesh: the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
     std::uint64_t tried = 0, tried_errors = 0;
     std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are
     std::optional<Alike> without;  ///< the same with the least epsilon
     std::optional<Alike> finer;    ///< the same in double
+    std::optional<Alike> both;     ///< the same in double with the least epsilon
     std::optional<Strictness> strict;  ///< all that it answers otherwise
 
     /// Whether most errors are right but for the triangle's number. A halo, too, hits a neighbour
-    /// at nearly the right t; but not one that is far away, or always the next one.
+    /// at nearly the right t; but not one that is far away.
     bool renamed() const {
-        return 2 * traits.renamed > errors &&
-               (2 * traits.far_away > traits.renamed || one_high() || one_low());
+        return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed;
     }
-    bool one_high() const { return 10 * traits.one_high >= 9 * traits.renamed; }
-    bool one_low() const { return 10 * traits.one_low >= 9 * traits.renamed; }
+    /// Whether hardly any hit is right.
+    bool hopeless() const { return 10 * right_hits < hits; }
 };
 
 /// Rays that are looked at, and those on which methods are tried.

@@ -58,7 +58,7 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
         const auto [hit, outcome] = judged_by(answerer.precision);
         column.hits[k] = hit, column.outcomes[k] = outcome;
         const Outcome otherwise =
-            answerer.told_precision ? judged_by(other(answerer.precision)).second : outcome;
+            answerer.ambiguous_precision ? judged_by(other(answerer.precision)).second : outcome;
         tally.outcomes.errors_otherwise += row_of(otherwise).error;
         tally.outcomes.add(outcome, bool(hit));
         const FirstRay shown{numbers[k], hit.t, hit.triangle};

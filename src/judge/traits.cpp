@@ -59,8 +59,7 @@ Traits& Traits::operator+=(const Traits& other) {
     missed.width += other.missed.width, missed.slope += other.missed.slope;
     hit.width += other.hit.width, hit.slope += other.hit.slope;
     roundings += other.roundings;
-    renamed += other.renamed, far_away += other.far_away;
-    one_high += other.one_high, one_low += other.one_low;
+    renamed += other.renamed, far_away += other.far_away, right_hits += other.right_hits;
     return *this;
 }
 
@@ -78,6 +77,7 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
     constexpr double most = 1e100;  // of quotients by what rounds to 0
     triangles.width.add(std::min(most, geometry.diagonal() / width));
     triangles.slope.add(std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
+    traits.right_hits += !error;
     if (!error) return;
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
@@ -89,8 +89,6 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
         traits.far_away += distance_to_triangle(Vec<double>(ray.o) + hit.t * d, named) >
                            std::sqrt(glm::length(normal(named)));
     }
-    traits.one_high += std::ranges::binary_search(E, hit.triangle - 1);
-    traits.one_low += std::ranges::binary_search(E, hit.triangle + 1);
 }
 
 }  // namespace hitmiss

@@ -37,9 +37,9 @@ struct Traits {
     Triangles missed{}, hit{};
     Magnitudes roundings{};  ///< widths of missed triangles, in u |t d| of float
     /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
-    /// lie farther from that than it is wide; some have a number that is one more, or one less,
-    /// than that of a triangle of E.
-    std::uint64_t renamed = 0, far_away = 0, one_high = 0, one_low = 0;
+    /// lie farther from that than it is wide.
+    std::uint64_t renamed = 0, far_away = 0;
+    std::uint64_t right_hits = 0;
 
     Traits& operator+=(const Traits& other);
 };

@@ -113,6 +113,9 @@ std::string_view Method::key_of(std::string_view value) const {
     }
     if (!found.empty()) return found;
     std::string guess = did_you_mean(value, words);
+    if (guess.empty() && find_row(*entry, "file") < entry->parameters.size())
+        throw Error(Exit::usage, "{0}: no setting takes '{1}'; for a file, {0}:file={1}",
+                    entry->info.name, value);
     if (guess.empty())
         throw Error(Exit::usage, "{}: '{}' is not {}one of {}", entry->info.name, value,
                     number_range, fmt::join(words, ", "));

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "base/words.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 
 /// A mesh this many times as wide as nearly all of it leaves that part 16 of 512 pixels.
 constexpr double too_wide = 32;
+/// The least float that has all its digits.
+constexpr double least_normal = std::numeric_limits<float>::min();
 /// A grid of floats with fewer cells across the mesh changes its shape.
 constexpr double least_cells = 1000;
 
@@ -81,6 +84,18 @@ std::string stray_note(const Scene& scene, const Box& all) {
         point_text(closer.eye, ","), point_text(closer.look_at, ","));
 }
 
+/// Triangles so small that products of their edges underflow.
+std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
+    double sum = 0;
+    for (const auto& tri : triangles) sum += glm::length(normal(Triangle<double>(tri)));
+    const double width = std::sqrt(sum / double(triangles.size()));
+    if (!(width > 0 && width * width * width < least_normal)) return {};
+    return fmt::format(
+        "triangles are typically {} wide, and products of three such lengths are below {}, where "
+        "floats lose their digits: tests in float fail. Scale the mesh up, or use double",
+        number_text(width, 2), number_text(least_normal, 2));
+}
+
 /// Stafford's finalizer of 64 bits.
 std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -131,9 +146,12 @@ std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
     if (copies * share * 100 < triangles.size()) return {};
     return fmt::format(
         "{}{} of {} triangles lie on another one, corner on corner. Where a ray meets both, either "
-        "is a right answer, and one that faces away is drawn darker: pictures may be speckled",
+        "is a right answer, and one that faces away is drawn darker: pictures may be speckled{}",
         share > 1 ? "about " : "", with_separators(copies * share),
-        with_separators(triangles.size()));
+        with_separators(triangles.size()),
+        2 * copies * share == triangles.size()
+            ? ". Every face is there twice: remove the copies and run again"
+            : "");
 }
 
 }  // namespace
@@ -158,7 +176,7 @@ std::vector<std::string> notes_on(const Scene& scene) {
     const auto& triangles = scene.mesh.triangles;
     if (triangles.empty()) return {};
     const Box all = bounds(triangles);
-    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all),
+    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all), tiny_note(triangles),
                                    doubled_note(triangles)};
     std::erase(notes, "");
     return notes;

@@ -31,7 +31,7 @@ std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes)
     const auto status = std::filesystem::status(path, failure);
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
     if (status.type() == std::filesystem::file_type::not_found)
-        throw wrong(fmt::format("there is no such file; {}check the spelling",
+        throw wrong(fmt::format("does not exist; {}check the spelling",
                                 did_you_mean_file(path, mesh_endings)));
     if (failure) throw wrong(failure.message());
     if (is_directory(status)) throw wrong("is a folder; a file is needed");

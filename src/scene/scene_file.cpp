@@ -236,8 +236,8 @@ void frame(Scene& scene) {
 void resize(Scene& scene, int width, int height) {
     const int most = std::min(max_side, max_rays_across / scene.samples);
     if (std::min(width, height) < 1 || std::max(width, height) > most)
-        throw Error(Exit::usage, "an image of {}x{}; sides from 1 to {} would be right", width,
-                    height, most);
+        throw Error(Exit::usage, "an image cannot be {}x{}; sides from 1 to {} would be right",
+                    width, height, most);
     scene.width = width, scene.height = height;
     if (scene.framed) frame(scene);
 }

@@ -1,0 +1,166 @@
+#include "judge/other_reading.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace hitmiss {
+namespace {
+
+/// So many rays for each number, at least, and so many of all rays agree on what theirs stands for.
+constexpr std::size_t least_rays = 3;
+constexpr double least_share = 0.5;
+/// A reading that fewer answers suggest than one for so many errors may be chance.
+constexpr std::uint64_t least_part = 50;
+
+bool is_close(double t, double exact) {
+    return std::abs(t - exact) <= close_to_t * std::abs(exact);
+}
+
+/// The most frequent value, and how often it is there.
+template <typename Value>
+std::pair<Value, std::uint64_t> most_frequent(const std::vector<Value>& values) {
+    std::map<Value, std::uint64_t> counts;
+    for (const Value& value : values) ++counts[value];
+    std::pair<Value, std::uint64_t> most{};
+    for (const auto& [value, count] : counts)
+        if (count > most.second) most = {value, count};
+    return most;
+}
+
+/// Changes a hit of a ray.
+using Change = std::function<Hit(const Hit& hit, const Ray<float>& ray)>;
+
+/// The answerer, with all hits changed.
+Answerer changed(Answerer answerer, const Change& change) {
+    answerer.trace = [trace = answerer.trace, change](const Batch& batch,
+                                                      std::span<const ExactAnswer> right,
+                                                      std::span<Hit> hits) {
+        const auto multiple = trace(batch, right, hits);
+        for (std::size_t k = 0; k < hits.size(); ++k)
+            if (hits[k]) hits[k] = change(hits[k], batch.rays[k]);
+        return multiple;
+    };
+    return answerer;
+}
+
+/// The answerer, with triangles renumbered.
+Answerer renumbered(const Answerer& answerer,
+                    const std::function<std::uint32_t(std::uint32_t)>& number) {
+    return changed(answerer, [number](const Hit& hit, const Ray<float>&) {
+        return hit.triangle == unknown_triangle ? hit : Hit{hit.t, number(hit.triangle)};
+    });
+}
+
+}  // namespace
+
+void Evidence::add(const JudgedBatch& judged) {
+    const auto& [hits, outcomes, none] = judged.columns[0];
+    const auto& right = judged.front.empty() ? judged.right : judged.front;
+    for (std::size_t k = 0; k < hits.size(); ++k) {
+        const auto& [t, E] = right[k];
+        const Hit& hit = hits[k];
+        leaks_ += outcomes[k] == Outcome::leak;
+        if (outcomes[k] == Outcome::false_hit) false_t_.push_back(hit.t);
+        if (!hit || E.empty()) continue;
+        const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
+        if (!is_close(hit.t, t))
+            factors_.push_back(hit.t / t), lengths_ += is_close(hit.t / t, length);
+        else if (hit.triangle != unknown_triangle && E.size() == 1)
+            pairs_.emplace_back(hit.triangle, E[0]);
+    }
+}
+
+std::optional<std::vector<std::uint32_t>> Evidence::order() const {
+    auto pairs = pairs_;
+    std::ranges::sort(pairs);
+    std::vector<std::uint32_t> order;
+    std::size_t numbers = 0, moved = 0, agreeing = 0;
+    std::vector<std::uint32_t> taken;
+    for (auto at = pairs.begin(); at != pairs.end(); ++numbers) {
+        const std::uint32_t number = at->first;
+        std::uint32_t most = 0;
+        std::ptrdiff_t votes = 0;
+        while (at != pairs.end() && at->first == number) {
+            const auto end = std::find_if(at, pairs.end(), [&](auto& pair) { return pair != *at; });
+            if (end - at > votes) votes = end - at, most = at->second;
+            at = end;
+        }
+        order.resize(number, unknown_triangle);
+        order.push_back(most);
+        taken.push_back(most);
+        moved += most != number;
+        agreeing += std::size_t(votes);
+    }
+    std::ranges::sort(taken);
+    if (std::ranges::adjacent_find(taken) != taken.end() || 2 * moved <= numbers ||
+        pairs.size() < least_rays * numbers ||
+        double(agreeing) < least_share * double(pairs.size()))
+        return {};
+    return order;
+}
+
+std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors) const {
+    const Answerer& answerer = round.answerers[0];
+    std::vector<OtherReading> all;
+    const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
+        all.push_back({how, value, answers, 0, read});
+    };
+    const auto [miss, misses] = most_frequent(false_t_);
+    if (misses > 1 && 2 * misses > false_t_.size())
+        add(Reading::miss_at_t, miss, misses,
+            changed(answerer, [miss = miss](const Hit& hit, const Ray<float>&) {
+                return hit.t == miss ? Hit{} : hit;
+            }));
+    auto factors = factors_;
+    std::ranges::sort(factors);
+    const double factor = factors.empty() ? 1 : factors[factors.size() / 2];
+    const auto alike = std::uint64_t(
+        std::ranges::count_if(factors, [&](double one) { return is_close(one, factor); }));
+    if (2 * lengths_ > factors.size())
+        add(Reading::t_is_a_length, 0, lengths_,
+            changed(answerer, [](const Hit& hit, const Ray<float>& ray) {
+                return Hit{hit.t / glm::length(Vec<double>(ray.d)), hit.triangle};
+            }));
+    else if (alike >= least_rays && 2 * alike > factors.size())
+        add(Reading::t_times, factor, alike,
+            changed(answerer, [factor](const Hit& hit, const Ray<float>&) {
+                return Hit{hit.t / factor, hit.triangle};
+            }));
+    std::vector<std::int64_t> shifts;
+    for (const auto& [number, triangle] : pairs_)
+        shifts.push_back(std::int64_t(number) - std::int64_t(triangle));
+    const auto [shift, shifted] = most_frequent(shifts);
+    if (shift != 0 && shifted >= least_rays)
+        add(Reading::shifted, double(shift), shifted,
+            renumbered(answerer, [shift = shift](std::uint32_t number) {
+                const auto own = std::int64_t(number) - shift;
+                return own < 0 ? unknown_triangle : std::uint32_t(own);
+            }));
+    if (const auto order = this->order())
+        add(Reading::reordered,
+            double(order->size()) - double(std::ranges::count(*order, unknown_triangle)), errors,
+            renumbered(answerer, [order = *order](std::uint32_t number) {
+                return number < order.size() ? order[number] : unknown_triangle;
+            }));
+    if (leaks_ > 1 && !answerer.culls) {
+        add(Reading::culled, 0, leaks_, answerer);
+        all.back().answerer.culls = true;
+    }
+    return all;
+}
+
+std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t errors) const {
+    if (!round.answerers[0].tells_triangle) return {};
+    std::optional<OtherReading> best;
+    for (OtherReading& other : possible(round, errors)) {
+        if (other.answers * least_part < errors) continue;
+        Round read = round;
+        read.answerers = {other.answerer};
+        other.errors = judge_all(read)[0].outcomes.errors();
+        const bool helps = other.errors + (other.answers + 1) / 2 <= errors;
+        if (helps && (!best || other.errors < best->errors)) best = other;
+    }
+    return best;
+}
+
+}  // namespace hitmiss

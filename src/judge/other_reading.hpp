@@ -1,0 +1,47 @@
+#pragma once
+// Other ways to write answers than ours, learnt from the answers: a tracer may number triangles
+// from 1, keep them in another order, give misses a t, or measure t in other units.
+
+#include "judge/judge.hpp"
+
+namespace hitmiss {
+
+/// In the order in which they are tried.
+enum class Reading { miss_at_t, t_is_a_length, t_times, shifted, reordered, culled };
+inline constexpr std::array<std::string_view, 6> reading_names{
+    "miss_at_t", "t_is_a_length", "t_times", "shifted", "reordered", "culled"};
+
+/// How answers are to be read, so that fewer are wrong.
+struct OtherReading {
+    Reading how;
+    double value = 0;           ///< a miss's t, the factor of t, the shift, how many numbers
+    std::uint64_t answers = 0;  ///< that suggest it
+    std::uint64_t errors = 0;   ///< that are left with it
+    Answerer answerer;          ///< answers as they are to be read
+};
+
+/// What the answers of a round's first answerer have in common.
+class Evidence {
+public:
+    /// Adds the rays of a batch. Not from several threads.
+    void add(const JudgedBatch& judged);
+
+    /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
+    /// least.
+    std::optional<OtherReading> reading(const Round& round, std::uint64_t errors) const;
+
+private:
+    /// For each number the triangle of the mesh that it stands for most often; unknown_triangle
+    /// where it was not seen. Nothing unless each stands for another triangle, most of them for one
+    /// that has not this number, and the rays are enough to tell.
+    std::optional<std::vector<std::uint32_t>> order() const;
+    std::vector<OtherReading> possible(const Round& round, std::uint64_t errors) const;
+
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_{};  ///< number and triangle
+    std::vector<double> false_t_{};                                 ///< of false hits
+    std::vector<double> factors_{};  ///< of hits with another t: t over the exact one
+    std::uint64_t lengths_ = 0;      ///< of these, as many are |d|
+    std::uint64_t leaks_ = 0;
+};
+
+}  // namespace hitmiss
