@@ -77,7 +77,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
 TEST(Terminal, ABarNeverGoesBack) {
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml"},
-          {"bench", icosphere, "--size", "512x512", "--repeats", "9"},
+          {"bench", icosphere, "--size", "512x512", "--repeats", "5"},
           {"render", icosphere, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
            "-m", "angle-sum:double"}}) {
         if (!built(words[0]) || sanitized) continue;
@@ -118,7 +118,7 @@ TEST(Terminal, KeepsTheStreamsApart) {
     const auto run = [](int apart) {
         const TestFolder folder;
         const auto shown = run_on_terminal(
-            {"leaks", icosphere, "--rays", sanitized ? "3000" : "150000", "-m", "angle-sum", "-m",
+            {"leaks", icosphere, "--rays", sanitized ? "6000" : "150000", "-m", "angle-sum", "-m",
              "same-side", "--threads", "1", "--format", "json"},
             80, folder.path, [](auto&) { return ""; }, {}, apart);
         std::ifstream file(folder.path / "apart");
