@@ -10,6 +10,7 @@
 #include "judge/inside.hpp"
 #include "leaks_testing.hpp"
 #include "random_geometry.hpp"
+#include "sanitized.hpp"
 #include "solids.hpp"
 
 namespace hitmiss {
@@ -44,7 +45,7 @@ Vec<float> some_point(const Box& box, bool on_grid, Random& random) {
     return p;
 }
 
-constexpr std::size_t points = 300;
+constexpr std::size_t points = sanitized ? 150 : 300;
 
 TEST(Crossings, OfClosedMeshesGiveTheExactWindingNumberInEveryDirection) {
     const char* const many = std::getenv("HITMISS_POINTS");

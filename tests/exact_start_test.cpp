@@ -10,6 +10,7 @@
 #include "exact_check.hpp"
 #include "judge/spawning.hpp"
 #include "random_geometry.hpp"
+#include "sanitized.hpp"
 #include "solids.hpp"
 
 namespace hitmiss {
@@ -174,7 +175,7 @@ private:
 /// HITMISS_RAYS=100000 takes half a minute.
 int rays_tried() {
     const char* const many = std::getenv("HITMISS_RAYS");
-    return many != nullptr ? std::atoi(many) : 7000;
+    return many != nullptr ? std::atoi(many) : repeated(7000);
 }
 
 TEST(ExactStart, AgreesWithFractions) {

@@ -37,7 +37,7 @@ TEST(Exact, AgreesWithRationalArithmeticOnAMillionPairs) {
 TEST(Exact, RoundsTToTheNearestDouble) {
     Pairs pairs(2);
     int hits = 0;
-    for (int k = 0; k < 100'000; ++k) {
+    for (int k = 0; k < repeated(100'000); ++k) {
         const Pair pair = pairs(k % Pairs::kinds);
         const auto checked = check(pair);
         if (!checked.hit) continue;
@@ -48,13 +48,13 @@ TEST(Exact, RoundsTToTheNearestDouble) {
         ASSERT_LE((below + Rational(t)) / 2, exact) << describe(pair);
         ASSERT_GE((above + Rational(t)) / 2, exact) << describe(pair);
     }
-    EXPECT_GT(hits, 10'000);
+    EXPECT_GT(hits, repeated(10'000));
 }
 
 TEST(Exact, OrdersTwoHitsAsRationalsDo) {
     Pairs pairs(3);
     std::array<int, 3> seen{};
-    for (int k = 0; k < 200'000; ++k) {
+    for (int k = 0; k < repeated(200'000); ++k) {
         // Another lattice triangle around the same ray; ties are common.
         const Pair pair = pairs(1);
         const Pair other{pair.ray, pairs(1).tri};
@@ -65,12 +65,12 @@ TEST(Exact, OrdersTwoHitsAsRationalsDo) {
         ASSERT_EQ(exact_order(pair.ray, pair.tri, other.tri), order <=> 0) << describe(pair);
         ASSERT_EQ(exact_order(pair.ray, other.tri, pair.tri), 0 <=> order) << describe(pair);
     }
-    for (const int times : seen) EXPECT_GT(times, 200);
+    for (const int times : seen) EXPECT_GT(times, repeated(200));
 }
 
 TEST(Exact, TurningOrReflectingATriangleChangesNothing) {
     Pairs pairs(4);
-    for (int k = 0; k < 100'000; ++k) {
+    for (int k = 0; k < repeated(100'000); ++k) {
         const Pair pair = pairs(k % Pairs::kinds);
         const auto& [a, b, c] = std::tie(pair.tri.a, pair.tri.b, pair.tri.c);
         const auto exact = exact_hit(pair.ray, pair.tri);
@@ -96,7 +96,7 @@ TEST(Exact, TurningOrReflectingATriangleChangesNothing) {
 TEST(Exact, TrianglesAtASharedEdgeAgree) {
     Random random(5);
     int on_the_cut = 0, beside = 0;
-    for (int k = 0; k < 100'000; ++k) {
+    for (int k = 0; k < repeated(100'000); ++k) {
         const auto draw = [&] { return float(int(random.below(17)) - 8); };
         const Float3 a{draw(), draw(), draw()}, e{draw(), draw(), draw()},
             f{draw(), draw(), draw()};
@@ -116,8 +116,8 @@ TEST(Exact, TrianglesAtASharedEdgeAgree) {
             ASSERT_EQ(lower.position, s == 0 ? Position::vertex : Position::edge);
         }
     }
-    EXPECT_GT(on_the_cut, 10'000);
-    EXPECT_GT(beside, 10'000);
+    EXPECT_GT(on_the_cut, repeated(10'000));
+    EXPECT_GT(beside, repeated(10'000));
 }
 
 TEST(Exact, HandMadeCases) {

@@ -108,11 +108,11 @@ inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Tria
 /// whose triangle is tested against every ray.
 inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     const Verdict verdict = kernel.test(ray, tri);
+    if (!verdict.hit() || !margin_holds(ray.d)) return 0;
     using Wide = Vec<long double>;
     const Wide n = normal(Triangle<long double>(tri)), d(ray.d);
     const auto steepness =
         static_cast<double>(std::abs(glm::dot(n, d)) / (glm::length(n) * glm::length(d)));
-    if (!verdict.hit() || !margin_holds(ray.d)) return 0;
     const GrownTriangle grown = hitmiss::grown(kernel, tri, {ray.o, ray.o});
     const bool line = kernel.growth.line;
     const Margin best = best_margin(grown);

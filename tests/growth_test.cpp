@@ -83,7 +83,8 @@ public:
         return pair;
     }
 
-    /// The largest part of its margin that any of so many tested pairs uses.
+    /// The largest part of its margin that any of so many tested pairs uses. A climb by roundings
+    /// may go on for millions of steps, so it ends with them.
     double climb(int tests, Pair& worst) {
         double most = 0;
         while (tests > 0) {
@@ -91,7 +92,7 @@ public:
             double used = 0;
             for (int k = 0; k < 300 && used == 0; ++k, --tests)
                 used = of(best = start(log_uniform(random_, 1e-6, 1e6)));
-            for (int stale = 0; used > 0 && stale < 500; ++stale, --tests) {
+            for (int stale = 0; used > 0 && stale < 500 && tests > 0; ++stale, --tests) {
                 Pair next = best;
                 for (auto changes = 1 + random_.below(3); changes > 0; --changes) change(next);
                 const double now = of(next);

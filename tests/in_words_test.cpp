@@ -10,6 +10,7 @@
 #include "json_testing.hpp"
 #include "methods/catalogue.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -39,7 +40,8 @@ TEST_F(InWords, EveryVerdictIsSaidAndHeldAgainstTheExactOne) {
     for (const Method& method : methods) {
         if (method.kind() == Kind::exact) continue;
         int wrong = 0, right = 0;
-        for (int k = 0; k < 150; ++k) {
+        // A step that divides neither side of the grid visits all of its rows and columns.
+        for (int k = 0; k < 150; k += sanitized ? 7 : 1) {
             const Vec<float> to(float(k % 15) * 0.4f - 1, float(k / 15) * 0.4f - 0.4f, 2);
             const Json report = explained(method, to);
             for (const Json& triangle : report.at("triangles")) {

@@ -206,7 +206,7 @@ TEST_F(Mpi, GivesTheSameBytesForAnyRanksAndThreads) {
         "leaks " + scene("icosphere") + " --rays 80000 --aim edges -m watertight",
         "sweep " + scene("icosphere") + " --size 96x96 --per-decade 2 -o -",
         "sweep " + scene("icosphere") +
-            " --over aspect --aim edges --rays 20000 --per-decade 1 -m watertight "
+            " --over aspect --aim edges --rays 5000 --per-decade 1 -m watertight "
             "-m moller-trumbore -o figure.svg",
         "compare " + scene("icosphere") + " " + scene("cube") + " --size 64x64 --format json"};
     for (const auto& command : commands) {
@@ -246,7 +246,7 @@ TEST_F(Mpi, SaysWhatIsWrongOnceAndEndsAllRanks) {
 
 TEST_F(Mpi, GoesOnAfterARankWasKilled) {
     const std::string leaks =
-        "leaks " + scene("icosphere") + " --rays 150000 --format csv --threads 1";
+        "leaks " + scene("icosphere") + " --rays 100000 --format csv --threads 1";
     const auto whole = run(leaks);
     const std::string kept = " --checkpoint check --checkpoint-seconds 0";
     int killed = 0;

@@ -49,7 +49,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         {"render", icosphere, "-m", "exact", "--size", "4096x4096", "--samples", "16"},
         {"compare", icosphere, "-m", "exact", "--size", "8192x8192"},
         {"sweep", icosphere, "--size", "400x400", "--per-decade", "20"},
-        {"leaks", icosphere, "--rays", "100000000"},
+        {"leaks", icosphere, "--rays", "10000000"},
         {"walk", HITMISS_SCENES "/walk-plane.toml", "--frames", "--size", "512x512", "--path",
          "900F"},
         {"bench", icosphere, "--repeats", "1000"},
@@ -77,7 +77,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
 TEST(Terminal, ABarNeverGoesBack) {
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml"},
-          {"bench", icosphere, "--size", "512x512", "--repeats", "9"},
+          {"bench", icosphere, "--size", "512x512", "--repeats", "5"},
           {"render", icosphere, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
            "-m", "angle-sum:double"}}) {
         if (!built(words[0]) || sanitized) continue;
@@ -118,8 +118,8 @@ TEST(Terminal, KeepsTheStreamsApart) {
     const auto run = [](int apart) {
         const TestFolder folder;
         const auto shown = run_on_terminal(
-            {"leaks", icosphere, "--rays", std::to_string(repeated(150'000)), "-m", "angle-sum",
-             "-m", "same-side", "--threads", "1", "--format", "json"},
+            {"leaks", icosphere, "--rays", sanitized ? "6000" : "150000", "-m", "angle-sum", "-m",
+             "same-side", "--threads", "1", "--format", "json"},
             80, folder.path, [](auto&) { return ""; }, {}, apart);
         std::ifstream file(folder.path / "apart");
         return std::pair(shown, std::string(std::istreambuf_iterator<char>(file), {}));
