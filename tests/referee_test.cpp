@@ -558,10 +558,13 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     std::vector<int> disagree;
     for (const auto& pair : result["disagreements"]) disagree.push_back(pair["rays"].get<int>());
     EXPECT_EQ(disagree, (std::vector{200, 200, 0, 200, 0, 1800}));
-    // Integers have no precision; that they are counts is said.
-    const auto note =
-        said_by({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + counts});
-    EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 1;"), note.npos);
+    // Integers have no precision; that they are counts is said where they are many.
+    const auto note_on = [&](const std::string& file) {
+        return said_by({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + file});
+    };
+    EXPECT_EQ(note_on(counts), "");
+    const auto note = note_on(told_by_a_leaky_tracer<std::int32_t>(place, "<i4", 64));
+    EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 64;"), note.npos);
     EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
 }
 
