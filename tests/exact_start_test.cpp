@@ -281,7 +281,7 @@ TEST(ExactStart, FindsTheNearestOfAllTriangles) {
     Random random(5);
     int hits = 0, several = 0;
     const auto any_of = [&](const Triangles& triangles) -> const Triangle<float>& {
-        return triangles[random.below(triangles.size())];
+        return triangles[random.below(std::uint32_t(triangles.size()))];
     };
     for (const auto& [name, triangles] : all) {
         const Geometry geometry(triangles, {});

@@ -365,13 +365,13 @@ TEST(Explain, AgreesWithTheTracers) {
 
 TEST(Explain, OfARayThroughAnEdgeGivesTheCountedOutcome) {
     const std::vector<Triangle<float>> triangles{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
-    const Ray<float> ray{{0.5f, 0.5f, 1}, {0, 0, -1}};
-    const Geometry geometry(triangles, Vec<double>(ray.o));
+    const Ray<float> through{{0.5f, 0.5f, 1}, {0, 0, -1}};
+    const Geometry geometry(triangles, Vec<double>(through.o));
     const auto source = consecutive_rays(
-        1, [&](std::size_t, std::span<Ray<float>> rays) { rays[0] = ray; }, geometry.eye);
+        1, [&](std::size_t, std::span<Ray<float>> rays) { rays[0] = through; }, geometry.eye);
     std::set<Outcome> seen;
     for (const Method& method : {parse_method("exact"), parse_method("exact:once=moved")}) {
-        const auto explained = explain(ray, {method}, geometry).methods[0].outcome;
+        const auto explained = explain(through, {method}, geometry).methods[0].outcome;
         const Round round{source, make_answerers({&method, 1}, geometry, Traversal::one_ray),
                           make_reference(make_method("exact"), geometry), geometry};
         judge(round, 0, 1, [&](const JudgedBatch& judged) {

@@ -105,7 +105,7 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
     const Triangles mesh = solids().at("grid of cubes");
     const Vec<double> d(1, 2, 0.7);
     const Box box = bounds(mesh);
-    InsideFigure figure{"title", "", make_slice(box, 2, box.centre().z, 24, 24), {}};
+    InsideFigure figure{"title", "", make_slice(box, 2, box.centre().z, 24, 24), {}, {}};
     InsideMap& map = figure.maps.emplace_back(InsideMap{{"ray", "a method"}});
     map.outcomes = OutcomeMap(int(figure.slice.columns.size()), int(figure.slice.rows.size()));
     map.said.resize(figure.slice.points());

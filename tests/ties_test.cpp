@@ -425,7 +425,8 @@ std::vector<Ray<float>> rays_past_edges(const Mesh& mesh, std::size_t count) {
     Random random(4);
     std::vector<Ray<float>> rays;
     while (rays.size() < count) {
-        const Triangle<double> tri(mesh.triangles[random.below(mesh.triangles.size())]);
+        const Triangle<double> tri(
+            mesh.triangles[random.below(std::uint32_t(mesh.triangles.size()))]);
         rays.push_back(ray_past(tri.a + random.uniform() * (tri.b - tri.a), normal(tri),
                                 std::pow(10, random.uniform(-1, 1)), 48 * 0x1p-24, random));
     }
