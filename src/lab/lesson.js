@@ -149,10 +149,14 @@ export function mountLesson(nav, {state, about}) {
   const end = element('p', {class: 'end'}, 'Done. Go on: ',
       button('compare tests', () => leave({tools: 'yes', m: 'watertight;moller-trumbore'})),
       button('walk against walls', () => leave({}, 'walk')), button('probe a cube', () => leave({}, 'probe')));
-  const keys = element('p', {class: 'keys'}, '← → steps, ↓ answer, P or Esc: leave');
+  const told = element('div', {class: 'told', onscroll: () => keysFit()}, title, element('div', {}, text, end), asked);
+  const keys = element('p', {class: 'keys'});
+  /** Whether words lie below, which the down key brings before it opens the answer. */
+  const below = () => told.scrollTop + told.clientHeight < told.scrollHeight - 2;
+  const keysFit = () => { keys.textContent = `← → steps, ↓ ${below() ? 'more' : 'answer'}, P: leave`; };
   nav.append(
       element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {class: 'ways'}, previous, next, leaving)),
-      element('div', {class: 'told'}, title, element('div', {}, text, end), asked), keys);
+      told, keys);
 
   /** Whether the answer is shown. */
   let open = false;
@@ -163,7 +167,8 @@ export function mountLesson(nav, {state, about}) {
     const hidden = open ? undefined : current()?.blind;
     body.classList.toggle('blind', Boolean(hidden));
     body.dataset.blind = hidden ?? '';
-    if (open && state.get('present')) answer.scrollIntoView({block: 'nearest'});
+    told.scrollTo(0, open ? asked.offsetTop - told.offsetTop : 0);
+    keysFit();
   };
 
   /** The section kept in view while the page grows, until the user does something else. @type {string | undefined} */
@@ -181,6 +186,7 @@ export function mountLesson(nav, {state, about}) {
   addEventListener('pointerdown', () => scrollTo({top: scrollY, behavior: 'instant'}), {capture: true});
   const growth = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--lesson', `${nav.offsetHeight}px`);
+    keysFit();
     lead('auto');
   });
   for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
@@ -263,7 +269,11 @@ export function mountLesson(nav, {state, about}) {
       if (new Set(shown.map(one => one.textContent)).size === 1) shown.forEach(one => one.click());
     }
     else if (event.key === 'Escape' && presents) state.set({present: ''});
-    else if (presents && event.key === 'ArrowDown' && !holds) answered(!open), event.preventDefault();
+    else if (presents && event.key === 'ArrowDown' && !holds) {
+      if (below()) told.scrollBy({top: 0.7 * told.clientHeight, behavior: 'instant'});
+      else answered(!open);
+      event.preventDefault();
+    }
     else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at + way), event.preventDefault();
   });
   // After a drag the arrow keys are the steps' again.

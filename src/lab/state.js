@@ -11,9 +11,8 @@ export class State {
 
   constructor() {
     this.#said = this.#read();
-    // popstate arrives with the address, so nothing overwrites it in between.
-    for (const come of ['popstate', 'hashchange'])
-      window.addEventListener(come, () => this.#replace(this.#read()));
+    // popstate arrives with the address, so nothing overwrites it in between; a later hashchange would read the old one again.
+    window.addEventListener('popstate', () => this.#replace(this.#read()));
   }
 
   /** Adds defaults. @param {Words} words */
