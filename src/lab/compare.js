@@ -186,10 +186,7 @@ export class Compare {
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
         button('Present', () => state.set({present: 'yes'})),
-        copying('Copy link', () => {
-          state.set({size: String(sideOf(state))});
-          return location.href.replace(/#.*/, '') + state.address();
-        }),
+        copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();
   }
@@ -197,7 +194,7 @@ export class Compare {
   /** A button that saves what the program writes of this view. @param {string} what @param {string} label */
   #saving(what, label) {
     const made = button(label, async () => {
-      made.disabled = true, made.textContent = `${label}: drawing …`;
+      made.disabled = true, made.textContent = what === 'figure' ? `${label}: drawing …` : `${label}: drawing some 10 MB …`;
       try {
         const files = await this.engine.askBeside(what, {...viewOf(this.state), methods: methodsOf(this.state)});
         for (const [name, bytes] of Object.entries(files)) download(name, bytes);

@@ -39,14 +39,18 @@ export class Curve {
         element('div', {class: 'track'}, this.canvas, this.slider, this.playing), this.key,
         element('p', {class: 'tool'}, this.value, this.toBest, this.best));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    addEventListener('answered', () => this.draw());
   }
 
   #timer = 0;
   #choose() { this.choose(String(this.#epsilons[Number(this.slider.value)])); }
 
-  /** Drags epsilon from here to the end that is farther away. */
+  /** Drags epsilon into the valley, or from there to the end that is farther away. */
   play() {
-    const last = this.#epsilons.length - 1, up = Number(this.slider.value) < last / 2, end = up ? last : 1;
+    const last = this.#epsilons.length - 1, start = Number(this.slider.value);
+    const best = this.#curve?.points.length ? this.#epsilons.findIndex(epsilon => epsilon >= this.#curve.best_from) : -1;
+    const leaves = best < 0 || Math.abs(best - start) <= playSteps;
+    const end = !leaves ? best : start < last / 2 ? last : 1, up = end > start;
     this.#label('❚❚', 'Stop');
     this.#timer = window.setInterval(() => {
       if (document.body.dataset.drawing === 'yes') return;
@@ -61,7 +65,7 @@ export class Curve {
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#label('▶', 'Play: drag ε to the other end');
+    this.#label('▶', 'Play: drag ε into the valley, or out of it');
   }
 
   /** @param {string} sign @param {string} name */
@@ -146,7 +150,7 @@ export class Curve {
 
   draw() {
     /** @type {any[]} */
-    const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
+    const points = document.body.matches('.blind') ? [] : this.#curve?.points ?? [], width = this.canvas.clientWidth;
     if (!width) return;
     const height = this.canvas.clientHeight || tall, large = document.body.matches('.present');
     const font = (/** @type {number} */ size) => `${large ? 20 : size}px system-ui, sans-serif`, room = large ? 20 : lineRoom;

@@ -46,7 +46,7 @@ export function mountLeave(section, {engine, state, about}) {
       line.replaceChildren(
           element('strong', {class: 'number', style: `background:${about.self_hit}`}, grouped(self_hits)),
           ' hit their own surface, ',
-          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one', element('span', {class: 'total'}, `of ${grouped(answer.pixels)} pixels turned to the lamp`));
+          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one');
     });
     drawn = true;
     section.dataset.settled = 'yes';

@@ -42,9 +42,9 @@ export class State {
 
   #write() { history.replaceState(null, '', this.address()); }
 
-  /** The state as part of the address. */
-  address() {
-    const hash = new URLSearchParams(this.#said).toString();
+  /** The state as part of the address, with these words in it. @param {Words} [words] */
+  address(words = {}) {
+    const hash = new URLSearchParams({...this.#said, ...words}).toString();
     // These need no escapes, and methods are more readable without.
     return '#' + hash.replace(/%3A|%2C|%2F|%3D/g, decodeURIComponent);
   }
