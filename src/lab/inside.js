@@ -33,7 +33,10 @@ export function mountInside(section, {engine, state, about}) {
       element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
       element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
       element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
-          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged.'));
+          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged. A ray goes in the direction (1, 1, 1); where it and ' +
+          'the opposite one disagree, the point is outside if one of them hits nothing, else a random third ray decides. The nearest face ' +
+          'looks only at the side of the closest triangle; solid angles add up to a full sphere inside and to 0 outside. The cube\'s edges ' +
+          'lie in the way of such rays; sphere and knot have hardly a point where a rule errs.'));
   whenSeen(section, state, words, async () => {
     section.dataset.settled = 'no';
     for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))

@@ -123,14 +123,14 @@ const stepsOf = step => [
     title: 'What to use', section: 'compare',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore', show: 'both', size: '511'},
     bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction, and never an ε on angles.',
-    text: 'Möller-Trumbore solves o + t d = P for each triangle by itself, and so finds the u, v of step 1. Watertight computes one number for each edge, ' +
+    text: 'Möller-Trumbore solves o + t d = P for the t, u, v of each triangle by itself. Watertight computes one number for each edge, ' +
         'and both of its triangles use it. Neither test has a halo.',
     task: 'Find the hole in the right picture.',
     ask: 'Why does only the right one leak?',
     answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges, and ' +
         'Möller-Trumbore in float loses 9 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
-        '200,000. Take watertight if no ray may slip through: in double, Möller-Trumbore still can in principle. For a point ' +
-        'P in the plane, take the signs of w, u, v.',
+        '200,000. In principle it still can: take watertight if none may slip through. For a point P in the plane, take the ' +
+        'signs of w, u, v.',
   },
 ];
 

@@ -256,7 +256,7 @@ export class Panel {
     if (scale > 1) return;
     const ties = rows.find((/** @type {any} */ {row}) => row.name === 'neighbour')?.count, share = 100 * errors / (width * height);
     this.errors.append(element('span', {class: 'total'},
-        `${counted(errors, 'error')} in ${grouped(width * height)} pixels (${share && Number(share.toPrecision(2))} %)`,
+        element('span', {class: 'tool'}, `${counted(errors, 'error')}, `), `${Number(share.toPrecision(2))} % of ${grouped(width * height)} pixels`,
         element('span', {class: 'tool'}, ties ? `; ${counted(ties, 'tie')}, not errors` : '')));
   }
 
