@@ -11,7 +11,7 @@ export const defaults = {
 
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
 const mostPixels = 1000;
-const leastSize = 16, mostSize = 2048, leastShare = 0.9;
+const leastSize = 16, mostSize = 2048, leastShare = 0.9, largeEach = 5;
 let fitting = 256;
 
 /** The side of the pictures, in rendered pixels. @param {State} state */
@@ -29,8 +29,9 @@ export function fitInto(state, width) {
   // An odd number, so that the middle column meets the edges that lie there.
   fitting = Math.max(Math.floor(screen / Math.ceil(screen / mostPixels)), leastSize);
   fitting -= 1 - fitting % 2;
-  const whole = Math.floor(screen / sideOf(state)) * sideOf(state);
-  return whole < leastShare * screen ? width : whole / devicePixelRatio;
+  const each = Math.floor(screen / sideOf(state)), whole = each * sideOf(state);
+  // Of large ones nobody sees that some are a screen pixel larger.
+  return each >= largeEach || whole < leastShare * screen ? width : whole / devicePixelRatio;
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
