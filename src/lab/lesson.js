@@ -17,8 +17,8 @@ import {defaults} from 'lab/view.js';
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
 
 /** What the first screen shows. */
-const opening = 'Each pixel sends a ray at a ball of triangles. Where the ray meets a triangle\'s plane, this test adds up the three ' +
-    'angles between the corners; it accepts a sum within ε of 2π. Dark and white specks are holes. Press ▶.';
+const opening = 'Each pixel sends a ray at a ball of triangles. This test adds up the angles at P, in the plane, and ' +
+    'accepts a sum within ε of 2π. Dark or white specks are holes. Press ▶.';
 
 /** @param {number} step  from one float to the next at 2π @returns {Step[]} */
 const stepsOf = step => [
@@ -156,7 +156,7 @@ export function mountLesson(nav, {state, about}) {
   leaving.title = 'Leave the lesson';
   const title = element('strong'), task = element('em'), text = element('p', {'aria-live': 'polite'});
   const question = button('', () => { answered(!open), lead('auto'); }), answer = element('p', {class: 'answer'});
-  const asked = element('div', {class: 'question'}, question, answer);
+  const asked = element('div', {class: 'question'}, question, ' ', answer);
   const end = element('p', {class: 'end'}, 'Done. Go on: ',
       button('compare tests', () => leave({tools: 'yes', m: 'watertight;moller-trumbore'})),
       button('walk against walls', () => leave({}, 'walk')), button('probe a cube', () => leave({}, 'probe')));
