@@ -30,7 +30,7 @@ export function fitInto(state, width) {
   fitting = Math.max(Math.floor(screen / Math.ceil(screen / mostPixels)), leastSize);
   fitting -= 1 - fitting % 2;
   const each = Math.floor(screen / sideOf(state)), whole = each * sideOf(state);
-  // Of large ones nobody sees that some are a screen pixel larger.
+  // Nobody sees that some large ones are a screen pixel larger.
   return each >= largeEach || whole < leastShare * screen ? width : whole / devicePixelRatio;
 }
 
