@@ -5,14 +5,14 @@
 import {button, copying, counted, download, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
-import {defaults, fitInto, methodsOf, parsed, sceneName, sideOf, viewOf} from 'lab/view.js';
+import {captionOf, colourOf, defaults, fitInto, methodsOf, parsed, sceneName, sideOf, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
 /** The scenes to begin with, by what one would call them. */
 const named = {icosphere: 'sphere', room: 'room', 'sliver-fan': 'slivers', 'icosphere-tiny': 'tiny sphere',
   'icosphere-far': 'sphere far away', 'torus-knot': 'knot'};
 /** The scene's own camera. */
-const own = {turn: '0', tilt: '0', zoom: '1', pixel: ''};
+const own = {turn: '0', tilt: '0', zoom: '1', pixel: '', of: ''};
 /** The folder of a dropped file in the program. */
 const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, waits and has a coarse one before it. */
@@ -40,7 +40,7 @@ export class Compare {
     for (const {label, meaning, colour, name} of about.outcomes)
       if (name !== 'right')
         document.querySelector('#words dl')?.append(element('div', {},
-            element('dt', {}, swatch(colour), label), element('dd', {}, meaning)));
+            element('dt', {}, swatch(colourOf({name, colour})), label), element('dd', {}, meaning)));
     this.explain = new Explain(this);
     section.append(
         element('p', {class: 'tool'}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
@@ -118,6 +118,8 @@ export class Compare {
 
   /** Fits the pictures into the room that they have. */
   fit() {
+    // Hidden, they keep their size.
+    if (this.panels.some(({frame}) => !frame.clientWidth)) return;
     for (const {frame, picture} of this.panels)
       picture.style.width = picture.style.height = `${fitInto(this.state, frame.clientWidth)}px`;
     this.#side = sideOf(this.state);
@@ -171,7 +173,7 @@ export class Compare {
         select('Size', [{value: 'screen', text: 'as the screen'},
           ...[...new Set([...sides, sideOf(state)])].sort((a, b) => a - b).map(
               side => ({value: String(side), text: `${side} × ${side}`}))],
-            state.get('size') === 'screen' ? 'screen' : String(sideOf(state)), size => state.set({size, pixel: ''})),
+            state.get('size') === 'screen' ? 'screen' : String(sideOf(state)), size => state.set({size, pixel: '', of: ''})),
         select('Show', [{value: 'both', text: 'errors over the picture'},
           {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors on grey'}],
             state.get('show'), show => state.set({show})),
@@ -184,10 +186,7 @@ export class Compare {
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
         button('Present', () => state.set({present: 'yes'})),
-        copying('Copy link', () => {
-          state.set({size: String(sideOf(state))});
-          return location.href.replace(/#.*/, '') + state.address();
-        }),
+        copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();
   }
@@ -195,7 +194,7 @@ export class Compare {
   /** A button that saves what the program writes of this view. @param {string} what @param {string} label */
   #saving(what, label) {
     const made = button(label, async () => {
-      made.disabled = true, made.textContent = `${label}: drawing …`;
+      made.disabled = true, made.textContent = what === 'figure' ? `${label}: drawing …` : `${label}: drawing some 10 MB …`;
       try {
         const files = await this.engine.askBeside(what, {...viewOf(this.state), methods: methodsOf(this.state)});
         for (const [name, bytes] of Object.entries(files)) download(name, bytes);
@@ -245,6 +244,18 @@ export class Compare {
     });
     this.fillToolbar();
     await Promise.all(this.panels.map((panel, k) => panel.follow(texts[k])));
+    if (this.panels.length === texts.length) this.#shorten(texts);
+  }
+
+  /** What sets each method apart from the others, for the large captions; D changes only a precision that all share. @param {string[]} texts */
+  #shorten(texts) {
+    const precision = (/** @type {number} */ k) => this.panels[k].precision.textContent || undefined;
+    const words = texts.map((text, k) => captionOf(text, precision(k)).split(', '));
+    const shared = words[0].filter(word => !word.startsWith('ε') && words.every(others => others.includes(word)));
+    this.panels.forEach((panel, k) => {
+      panel.brief.textContent = texts.length < 2 ? '' : words[k].filter(word => !shared.includes(word)).join(', ') || words[k][0];
+      panel.precision.classList.toggle('apart', texts.some((_, other) => precision(other) !== precision(k)));
+    });
   }
 
   /** Redraws: in full if that is fast, else coarsely and, once the hand rests, in full. */
@@ -269,7 +280,7 @@ export class Compare {
     const methods = methodsOf(this.state);
     const said = await this.engine.ask('command', {...view, methods, command: 'compare'}, {channel: 'command'});
     if (said) this.command.textContent = said.command;
-    await (this.#suggests() ? this.explain.suggest() : this.explain.again());
+    await this.explain.suggest(this.#suggests());
     const latest = () => this.#drawing === mine;
     for (const panel of this.panels) await panel.curve.compute(view, panel.text, latest);
     if (latest()) this.#settled(true);

@@ -2,10 +2,10 @@
 // @ts-check
 
 import {button, cleared, counted, drawShape, element, grouped, ink, plural} from 'lab/controls.js';
-import {epsilonText, withoutEpsilon} from 'lab/view.js';
+import {colourOf, epsilonText, lineInk, withoutEpsilon} from 'lab/view.js';
 
 /** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
-const height = 132, footing = 56, rail = 36, axis = 64;
+const tall = 132, footing = 56, rail = 36, axis = 64;
 /** While it plays: milliseconds between two moves, and steps in one. */
 const playPause = 90, playSteps = 2;
 /** Labelled numbers of errors, and the room that a label needs. */
@@ -24,7 +24,7 @@ export class Curve {
   /** @param {import('lab/engine.js').Engine} engine @param {any[]} outcomes @param {(epsilon: string) => void} choose */
   constructor(engine, outcomes, choose) {
     this.engine = engine, this.outcomes = outcomes.filter(row => row.error);
-    this.canvas = element('canvas', {'aria-hidden': 'true', height});
+    this.canvas = element('canvas', {'aria-hidden': 'true', height: tall});
     this.slider = element('input', {type: 'range', min: 0, step: 1, 'aria-label': 'Epsilon',
       style: `left: ${axis}px; width: calc(100% - ${axis}px)`,
       oninput: () => { this.stop(); this.#choose(); }});
@@ -39,14 +39,18 @@ export class Curve {
         element('div', {class: 'track'}, this.canvas, this.slider, this.playing), this.key,
         element('p', {class: 'tool'}, this.value, this.toBest, this.best));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    addEventListener('answered', () => this.draw());
   }
 
   #timer = 0;
   #choose() { this.choose(String(this.#epsilons[Number(this.slider.value)])); }
 
-  /** Drags epsilon from here to the end that is farther away. */
+  /** Drags epsilon into the valley, or from there to the end that is farther away. */
   play() {
-    const last = this.#epsilons.length - 1, up = Number(this.slider.value) < last / 2, end = up ? last : 1;
+    const last = this.#epsilons.length - 1, start = Number(this.slider.value);
+    const best = this.#curve?.points.length ? this.#epsilons.findIndex(epsilon => epsilon >= this.#curve.best_from) : -1;
+    const leaves = best < 0 || Math.abs(best - start) <= playSteps;
+    const end = !leaves ? best : start < last / 2 ? last : 1, up = end > start;
     this.#label('❚❚', 'Stop');
     this.#timer = window.setInterval(() => {
       if (document.body.dataset.drawing === 'yes') return;
@@ -61,7 +65,7 @@ export class Curve {
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#label('▶', 'Play: drag ε to the other end');
+    this.#label('▶', 'Play: drag ε into the valley, or out of it');
   }
 
   /** @param {string} sign @param {string} name */
@@ -140,14 +144,16 @@ export class Curve {
     /** @type {any[]} */
     const points = this.#curve?.points ?? [];
     const kinds = this.outcomes.filter(({name, column}) => name !== 'wrong_t' || points.some(point => point[column]))
-        .map(({name, ...row}) => ({...row, label: plural(name)}));
+        .map(row => ({...row, label: plural(row.name), colour: row.name === 'wrong_triangle' ? lineInk() : colourOf(row)}));
     return [{column: 'errors', label: 'all errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5}, ...kinds];
   }
 
   draw() {
     /** @type {any[]} */
-    const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
+    const points = document.body.matches('.blind') ? [] : this.#curve?.points ?? [], width = this.canvas.clientWidth;
     if (!width) return;
+    const height = this.canvas.clientHeight || tall, large = document.body.matches('.present');
+    const font = (/** @type {number} */ size) => `${large ? 20 : size}px system-ui, sans-serif`, room = large ? 20 : lineRoom;
     const context = cleared(this.canvas, width, height);
     // The centre of a range's knob stays half its width away from both ends.
     const knob = 17, top = Math.log1p(this.#most);
@@ -160,17 +166,16 @@ export class Curve {
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
       const range = best_from === best_to ? epsilonText(best_from) :
           `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
-      context.fillStyle = ink('--quiet', this.canvas), context.font = '13px system-ui, sans-serif';
+      context.fillStyle = ink('--quiet', this.canvas), context.font = font(13);
       // In the band, if it is wide enough, because the lines are low there; else beside it.
-      const wide = x(best_to) - x(best_from) > labelRoom, right = wide || x(best_to) < width - labelRoom;
+      const wide = x(best_to) - x(best_from) > labelRoom * (large ? 1.5 : 1), right = wide || x(best_to) < width - labelRoom * (large ? 1.5 : 1);
       context.textAlign = right ? 'left' : 'right';
-      context.fillText('fewest errors', wide || !right ? x(best_from) + (wide ? 6 : -8) : x(best_to) + 8, 12);
+      context.fillText('fewest errors', wide || !right ? x(best_from) + (wide ? 6 : -8) : x(best_to) + 8, large ? 18 : 12);
       this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
           'computing the curve …';
     } else this.best.textContent = '';
-    context.fillStyle = ink('--quiet', this.canvas), context.font = '14px system-ui, sans-serif';
+    context.fillStyle = ink('--quiet', this.canvas), context.font = font(14);
     context.textAlign = 'center';
-    if (document.body.matches('.present')) context.font = '20px system-ui, sans-serif';
     const decadesApart = 2 * Math.ceil(epsilonRoom / Math.max(x(0.1) - x(0.001), 1));
     for (let decade = -20; decade <= 20; ++decade) {
       const epsilon = Number(`1e${decade}`), at = x(epsilon);
@@ -179,10 +184,9 @@ export class Curve {
       if (decade % decadesApart === 0 && at > axis && at < width - 20)
         context.fillText(epsilonText(epsilon), at, height - 3);
     }
-    context.font = '14px system-ui, sans-serif';
     context.save();
     context.rotate(-Math.PI / 2);
-    context.fillText('errors', -base / 2, 12);
+    context.fillText('errors', -base / 2, large ? 15 : 12);
     context.restore();
     // The rail, and a line from the knob up through the curve.
     context.fillRect(axis + knob, base + rail / 2 - 1, width - axis - 2 * knob, 2);
@@ -191,11 +195,11 @@ export class Curve {
     context.fillStyle = ink('--quiet', this.canvas);
     context.textAlign = 'right', context.textBaseline = 'middle';
     let last = Infinity;
-    for (const count of ticks.filter(count => count <= this.#most && y(count) > lineRoom / 2)) {
-      if (last - y(count) < lineRoom) continue;
+    for (const count of ticks.filter(count => count <= this.#most && y(count) > room / 2)) {
+      if (last - y(count) < room) continue;
       last = y(count);
       context.fillRect(axis - 4, last, 4, 1);
-      context.fillText(grouped(count), axis - 6, last);
+      context.fillText(large && count >= 1000 ? `${count / 1000}k` : grouped(count), axis - 6, last);
     }
     const lines = this.#lines(), shown = lines.map(({label}) => label).join();
     if (this.key.dataset.shown !== shown)
@@ -211,5 +215,5 @@ export class Curve {
 function stroke(name, colour, [dash = 1, gap = 0]) {
   const line = `repeating-linear-gradient(90deg, ${colour} 0 ${dash}px, transparent ${dash}px ${dash + gap}px)`;
   return element('span', {}, element('span', {class: 'stroke',
-    style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
+    style: `background: ${line} center / 100% 3px no-repeat var(--ground)`}), name);
 }

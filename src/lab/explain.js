@@ -34,7 +34,7 @@ export class Explain {
         element('div', {class: 'toolbar'}, ...[labelled('Column', this.x), labelled('Row', this.y)].map(field => (field.classList.add('tool'), field)),
             this.unpin = button('Unpin', () => {
               this.#pointed = undefined, this.#suggested = undefined;
-              all.state.set({pixel: ''});
+              all.state.set({pixel: '', of: ''});
               this.clear();
             })),
         this.found);
@@ -44,19 +44,20 @@ export class Explain {
 
   /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;
 
-  /** Explains an error of a picture, so that the first screen shows what an explanation is. */
-  suggest() {
-    this.#suggested = this.all.panels.map(panel => panel.anError()).find(pixel => pixel);
+  /** Explains an error of a picture, so that the first screen shows what an explanation is; or no longer. @param {boolean} on */
+  suggest(on) {
+    this.#suggested = on ? this.all.panels.map(panel => panel.anError()).find(pixel => pixel) : undefined;
     return this.again();
   }
 
-  /** Keeps a pixel, and with it the size of the picture that it belongs to. @param {Pixel} pixel */
-  pin(pixel) { this.all.state.set({pixel: pixel.join(','), size: String(sideOf(this.all.state))}); }
+  /** Keeps a pixel, and with it the side of the picture that it belongs to. @param {Pixel} pixel */
+  pin(pixel) { this.all.state.set({pixel: pixel.join(','), of: String(sideOf(this.all.state))}); }
 
   /** The pixel to explain: the pinned one, which is in the state, the one pointed at, or the suggested one. */
   #wanted() {
-    const {state} = this.all, side = sideOf(state);
-    const kept = /** @type {Pixel} */ (state.get('pixel').split(',').map(Number));
+    const {state} = this.all, side = sideOf(state), own = state.number('of') || side;
+    // In a picture of another size it is the pixel at the same place.
+    const kept = /** @type {Pixel} */ (state.get('pixel').split(',').map(at => own === side ? Number(at) : Math.floor((Number(at) + 0.5) / own * side)));
     return [kept, this.#pointed, this.#suggested].find(pixel =>
         pixel?.length === 2 && pixel.every(at => Number.isInteger(at) && at >= 0 && at < side));
   }

@@ -2,6 +2,7 @@
 // @ts-check
 
 import {element, grouped, labelled, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {colourOf, shaded} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
 
@@ -27,12 +28,15 @@ export function mountInside(section, {engine, state, about}) {
   });
   const scene = select('Mesh', scenes, '', closed => state.set({closed, height: '0'}));
   const height = element('input', {type: 'range', min: -1, max: 1, step: 0.01, oninput: () => state.set({height: height.value})});
-  const [leak, false_hit] = ['leak', 'false_hit'].map(name => about.outcomes.find(row => row.name === name).colour);
+  const [leak, false_hit] = ['leak', 'false_hit'].map(name => colourOf(about.outcomes.find(row => row.name === name)));
   section.append(
       element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
       element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
       element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
-          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged.'));
+          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged. A ray goes in the direction (1, 1, 1); where it and ' +
+          'the opposite one disagree, the point is outside if one of them hits nothing, else a random third ray decides. The nearest face ' +
+          'looks only at the side of the closest triangle; solid angles add up to a full sphere inside and to 0 outside. The cube\'s edges ' +
+          'lie in the way of such rays; sphere and knot have hardly a point where a rule errs.'));
   whenSeen(section, state, words, async () => {
     section.dataset.settled = 'no';
     for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
@@ -44,11 +48,11 @@ export function mountInside(section, {engine, state, about}) {
     if (answers.includes(null)) return;
     answers.forEach((answer, k) => {
       const {canvas, line, caption, key} = panels[k], {missing, added, width, height} = answer;
-      paint(canvas, answer);
+      paint(canvas, shaded(answer, about.outcomes, true));
       caption.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
       line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
           element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
-          ` called inside, of ${grouped(width * height)} points.`);
+          ' called inside', element('span', {class: 'total'}, `of ${grouped(width * height)} points`));
     });
     section.dataset.settled = 'yes';
   });

@@ -2,7 +2,7 @@
 // @ts-check
 
 import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
-import {epsilonText} from 'lab/view.js';
+import {epsilonText, shaded} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
 const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
@@ -42,11 +42,11 @@ export function mountLeave(section, {engine, state, about}) {
     answers.forEach((answer, k) => {
       if (!answer) return;
       const {canvas, line} = shown[k], {self_hits, skipped} = answer;
-      paint(canvas, answer);
+      paint(canvas, shaded(answer, about.outcomes, true));
       line.replaceChildren(
           element('strong', {class: 'number', style: `background:${about.self_hit}`}, grouped(self_hits)),
-          ' pixels hit their own surface, ',
-          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one.');
+          ' hit their own surface, ',
+          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one');
     });
     drawn = true;
     section.dataset.settled = 'yes';

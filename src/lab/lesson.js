@@ -17,8 +17,8 @@ import {defaults} from 'lab/view.js';
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
 
 /** What the first screen shows. */
-const opening = 'Each pixel sends a ray at a ball of triangles. This test adds up three angles and accepts a sum within ε of ' +
-    '2π. Dark specks are holes. Press ▶.';
+const opening = 'Each pixel sends a ray at a ball of triangles. This test adds up the angles at P, in the plane, and ' +
+    'accepts a sum within ε of 2π. Dark or white specks are holes. Press ▶.';
 
 /** @param {number} step  from one float to the next at 2π @returns {Step[]} */
 const stepsOf = step => [
@@ -28,7 +28,8 @@ const stepsOf = step => [
         'triangle into three areas; their shares w, u, v of the whole are the barycentric coordinates of P.',
     task: 'Drag P across an edge.',
     ask: 'What happens to w, u and v when P leaves the triangle?',
-    answer: 'One of them becomes negative. P is inside if none is: that is what most ray tests check.',
+    answer: 'One of them becomes negative. P is inside if none is: that is what most ray tests check. ' +
+        'w is the area opposite corner a: it is 1 when P is at a, so P is the mixture w a + u b + v c.',
   },
   {
     title: 'Angles at P', section: 'triangle', words: {p: '0,0', epsilon: '0.001'},
@@ -61,8 +62,8 @@ const stepsOf = step => [
   },
   {
     title: 'Halo', section: 'triangle', words: {p: '0.1,-0.62', epsilon: '0.6'},
-    text: 'A large ε closes the holes, but points outside the edges pass as well: a circular segment over each edge, ' +
-        '(L/2) tan(ε/4) high for an edge of length L.',
+    text: 'A large ε closes the holes, but points outside the edges pass as well. They form the halo: a circular segment ' +
+        'over each edge, (L/2) tan(ε/4) high for an edge of length L.',
     task: 'Drag ε and compare the counted area with the predicted one.',
     ask: 'Would exact arithmetic make the halo smaller?',
     answer: 'No. The halo comes from ε alone, whatever the precision: switch to double and see.',
@@ -70,11 +71,11 @@ const stepsOf = step => [
   {
     title: 'Valley', section: 'compare', words: {m: 'angle-sum:epsilon=1,variant=corrected', show: 'both'},
     text: 'The curve over the slider counts the errors at every ε: holes on the left, on the right false hits ' +
-        'and wrong triangles. A triangle is wrong where the halo of a neighbour lies in front and is drawn instead.',
+        'and wrong triangles. Where all errors are fewest lies the valley. A triangle is wrong where the halo of a neighbour lies in front and is drawn instead.',
     task: 'Drag ε down into the valley, or press ▶.',
     ask: 'Is there an ε without any error?',
     answer: 'No: holes and halo overlap. The published test keeps more holes, at nearly every ε, because an angle there ' +
-        'is not a number (NaN): the arc cosine of a rounded value above 1. This is its corrected variant.',
+        'is not a number (NaN): the arc cosine of a rounded value below −1. The corrected code, used here, clamps that value to [−1, 1].',
   },
   {
     title: 'Precision', section: 'compare',
@@ -83,51 +84,61 @@ const stepsOf = step => [
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
-    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding.',
+    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding. ' +
+        'Float is enough only where a test does not magnify its rounding and both triangles of an edge round alike (step 8); ' +
+        'otherwise a ray can slip between them.',
   },
   {
     title: 'Fused', section: 'compare',
-    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3', show: 'both'},
+    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3', show: 'both', size: '63'},
     blind: 'second',
     text: 'Watertight, a ray test, asks on which side of each edge the ray passes. On the right its code is contracted: a ' +
         'product and a sum become one fused multiply-add (FMA), which rounds once instead of twice.',
     task: 'Look at the diagonal through the middle, where rays meet an edge exactly.',
     ask: 'The right one rounds less. Has it fewer errors?',
-    answer: 'No: it leaks. Both triangles of an edge must compute exactly opposite numbers. Fused, a b − c d and c d − a b ' +
+    answer: 'No: it leaks. Both triangles of an edge must compute exactly opposite numbers. ' +
+        'Unfused, both products are rounded in the same way, so swapping them changes only the sign. Fused, a b − c d and c d − a b ' +
         'are not opposite, because each rounds only one of its products. Compilers for ARM and GPUs ' +
         'contract by default; forbid it: -ffp-contract=off.',
   },
   {
     title: 'In or out', section: 'inside', words: {}, blind: 'first',
     text: 'A ray that starts inside a closed mesh leaves it once more often than it enters, so an odd number of hits ' +
-        'means “inside”. Each crossing must count once, but a ray through an edge hits both of its triangles.',
-    task: 'Compare the rules and move the slice.',
+        'means “inside”: the parity test. Each crossing must count once, but a ray through an edge hits both triangles.',
+    task: 'Compare the rules and move the slice.', presented: 'Move the slice.',
     ask: 'The left picture sends one ray from each point. Where will it go wrong?',
     answer: 'Where the ray meets an edge: two hits, an even number, so the point is called outside. A second ray in ' +
         'the opposite direction does not meet that edge.',
   },
   {
     title: 'Self-hits', section: 'leave', words: {least: '0'},
-    text: 'A shadow ray starts where another ray met the surface, but that point is rounded and may lie just behind it. ' +
-        'Then the ray hits the surface that it leaves: self-intersection, seen as dark speckles.',
+    text: 'A shadow ray goes from the surface to the lamp. Its start, where another ray met the surface, is rounded and may lie ' +
+        'just behind it. Then it hits the surface that it leaves: self-intersection, seen as dark speckles.',
     task: 'Drag ε to 1.',
-    ask: 'The left picture ignores hits at t ≤ ε. Is there a price for a large ε?',
-    answer: 'Yes: light comes through the foot of the green wall, because the ray skips the next surface. The right ε depends on ' +
-        'the scene, so the right picture moves the start by a bound of the rounding error instead.',
+    ask: 'The left picture ignores hits at t ≤ ε, a distance along the ray. Is there a price for a large ε?',
+    answer: 'Yes: on the floor before the green wall the shadow is gone, because a ray from there skips the wall. A good ε ' +
+        'depends on the scene, so the right picture moves the start by a bound of the rounding error instead.',
   },
   {
     title: 'What to use', section: 'compare',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore', show: 'both', size: '511'},
     bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction, and never an ε on angles.',
-    text: 'Möller-Trumbore solves o + t d = P for each triangle by itself. Watertight computes one number for each edge, ' +
+    text: 'Möller-Trumbore solves o + t d = P for the t, u, v of each triangle by itself. Watertight computes one number for each edge, ' +
         'and both of its triangles use it. Neither test has a halo.',
     task: 'Find the hole in the right picture.',
     ask: 'Why does only the right one leak?',
     answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges, and ' +
         'Möller-Trumbore in float loses 9 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
-        '200,000.',
+        '200,000. In principle it still can: take watertight if none may slip through. For a point P in the plane, take the ' +
+        'signs of w, u, v.',
   },
 ];
+
+/** They stay in one line. */
+const formulas = /(P = o \+ t d|o \+ t d = P|w a \+ u b \+ v c|w, u,? (?:and )?v|a b − c d|c d − a b|\(L\/2\) tan\(ε\/4\)|(?:ε = )?\d+(?:\.\d+)?e-\d+|ε = [\d.]+\d|t ≤ ε|\d (?:%|million)|-ffp-contract=off)/;
+const narrow = matchMedia('(max-width: 36rem)');
+/** @type {{[side: string]: string}} */
+const order = {left: 'first', right: 'second'};
 
 /** @param {HTMLElement} nav @param {import('lab/main.js').Lab} lab */
 export function mountLesson(nav, {state, about}) {
@@ -145,14 +156,18 @@ export function mountLesson(nav, {state, about}) {
   leaving.title = 'Leave the lesson';
   const title = element('strong'), task = element('em'), text = element('p', {'aria-live': 'polite'});
   const question = button('', () => { answered(!open), lead('auto'); }), answer = element('p', {class: 'answer'});
-  const asked = element('div', {class: 'question'}, question, answer);
+  const asked = element('div', {class: 'question'}, question, ' ', answer);
   const end = element('p', {class: 'end'}, 'Done. Go on: ',
       button('compare tests', () => leave({tools: 'yes', m: 'watertight;moller-trumbore'})),
       button('walk against walls', () => leave({}, 'walk')), button('probe a cube', () => leave({}, 'probe')));
-  const keys = element('p', {class: 'keys'}, '← → steps, ↓ answer, P or Esc: leave');
+  const told = element('div', {class: 'told', onscroll: () => keysFit()}, title, element('div', {}, text, end), asked);
+  const keys = element('p', {class: 'keys'});
+  /** Whether words lie below, which the down key brings before it opens the answer. */
+  const below = () => told.scrollTop + told.clientHeight < told.scrollHeight - 2;
+  const keysFit = () => { keys.textContent = `← → steps, ↓ ${below() ? 'more' : 'answer'}, P: leave`; };
   nav.append(
       element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {class: 'ways'}, previous, next, leaving)),
-      element('div', {class: 'told'}, title, element('div', {}, text, end), asked), keys);
+      told, keys);
 
   /** Whether the answer is shown. */
   let open = false;
@@ -163,7 +178,9 @@ export function mountLesson(nav, {state, about}) {
     const hidden = open ? undefined : current()?.blind;
     body.classList.toggle('blind', Boolean(hidden));
     body.dataset.blind = hidden ?? '';
-    if (open && state.get('present')) answer.scrollIntoView({block: 'nearest'});
+    dispatchEvent(new Event('answered'));
+    told.scrollTo(0, open ? asked.offsetTop - told.offsetTop : 0);
+    keysFit();
   };
 
   /** The section kept in view while the page grows, until the user does something else. @type {string | undefined} */
@@ -181,6 +198,7 @@ export function mountLesson(nav, {state, about}) {
   addEventListener('pointerdown', () => scrollTo({top: scrollY, behavior: 'instant'}), {capture: true});
   const growth = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--lesson', `${nav.offsetHeight}px`);
+    keysFit();
     lead('auto');
   });
   for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
@@ -194,10 +212,16 @@ export function mountLesson(nav, {state, about}) {
     const single = (/** @type {string} */ word) => meanings.has(word) ? word : word.slice(0, -1);
     const met = new Set(steps.slice(0, steps.indexOf(step)).flatMap(
         ({text, answer}) => (`${text} ${answer}`.match(words) ?? []).map(single)));
-    return (/** @type {string} */ text) => text.split(words).map((part, k) => {
+    const explained = (/** @type {string} */ text) => text.split(words).map((part, k) => {
       const word = single(part);
       return k % 2 && !met.has(word) && met.add(word) ? element('abbr', {title: meanings.get(word), tabindex: 0}, part) : part;
     });
+    // Narrow, the pictures lie one below the other.
+    const places = (/** @type {string} */ text) => !narrow.matches || steps.indexOf(step) < 6 ? text :
+        text.replace(/[Oo]n the (left|right)|(left|right)(?= picture| one)/g, (all, on, at) =>
+            on ? `${all[0] === 'O' ? 'I' : 'i'}n the ${order[on]}` : order[at]);
+    return (/** @type {string} */ text) => places(text).split(formulas).flatMap((part, k) =>
+        k % 2 ? element('span', {class: 'part'}, part) : explained(part));
   };
 
   /** Whether the first screen's sentence is right about what is shown. */
@@ -240,6 +264,8 @@ export function mountLesson(nav, {state, about}) {
     lead('auto');
   };
 
+  const lost = element('p', {class: 'failure', role: 'alert'});
+  document.querySelector('main')?.prepend(lost);
   /** How the page is shown, which a step does not change. */
   const kind = () => ({present: state.get('present'), only: state.get('only')});
   const arrange = () => {
@@ -247,6 +273,9 @@ export function mountLesson(nav, {state, about}) {
     body.classList.toggle('present', Boolean(present));
     body.classList.toggle('only', Boolean(only));
     const step = current(), shown = only || (step?.section ?? 'compare');
+    const parts = [...document.querySelectorAll('main > section')].map(({id}) => id);
+    lost.hidden = parts.includes(shown);
+    lost.textContent = `There is no part “${shown}”; there are: ${parts.join(', ')}.`;
     task.textContent = present && step?.presented || step?.task || '';
     for (const part of document.querySelectorAll('main > section')) part.classList.toggle('current', part.id === shown);
   };
@@ -263,7 +292,11 @@ export function mountLesson(nav, {state, about}) {
       if (new Set(shown.map(one => one.textContent)).size === 1) shown.forEach(one => one.click());
     }
     else if (event.key === 'Escape' && presents) state.set({present: ''});
-    else if (presents && event.key === 'ArrowDown' && !holds) answered(!open), event.preventDefault();
+    else if (presents && event.key === 'ArrowDown' && !holds) {
+      if (below()) told.scrollBy({top: 0.7 * told.clientHeight, behavior: 'instant'});
+      else answered(!open);
+      event.preventDefault();
+    }
     else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at + way), event.preventDefault();
   });
   // After a drag the arrow keys are the steps' again.

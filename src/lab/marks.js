@@ -2,7 +2,8 @@
 // map of the triangle.
 // @ts-check
 
-import {cleared, drawInto, drawShape, element} from 'lab/controls.js';
+import {cleared, drawInto, drawShape, element, ink} from 'lab/controls.js';
+import {colourOf, lineInk} from 'lab/view.js';
 
 const markRadius = 4, pixelRadius = 7, arcRadius = 26;
 /** The triangle's corners and the point. */
@@ -22,10 +23,10 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
   const context = cleared(marks, canvas.width * scale, canvas.height * scale);
   const middle = (/** @type {Place} */ [x, y]) => /** @type {Place} */ ([(x + 0.5) * scale, (y + 0.5) * scale]);
   for (const [column, row, name] of alone) {
-    const {mark, colour} = outcomes.find(row => row.name === name), [x, y] = middle([column, row]);
+    const outcome = outcomes.find(row => row.name === name), {mark} = outcome, [x, y] = middle([column, row]);
     const corners = mark.map((/** @type {Place} */ [right, down]) => [x + markRadius * right, y + markRadius * down]);
     drawShape(context, mark.length ? corners : [[x, y]],
-              {radius: mark.length ? 0 : markRadius, closed: true, fill: colour, stroke: '#fff'});
+              {radius: mark.length ? 0 : markRadius, closed: true, fill: colourOf(outcome), stroke: '#fff'});
   }
   for (const [stroke, thick] of /** @type {const} */ ([['#fff', 4], ['#000', 2]])) {
     for (const {corners, exact} of triangles)
@@ -57,27 +58,30 @@ export function drawTriangle(picture, marks, point) {
   const [a, b, c, p] = names.map(name => at(point[name]));
   if (floats) {
     context.globalAlpha = 0.25;
-    const grid = {stroke: '#000', thick: 0.5};
+    const grid = {stroke: lineInk(), thick: 0.5};
     for (let k = 1; k < columns.length; ++k)
       drawShape(context, [at([k / columns.length, 0]), at([k / columns.length, 1])], grid);
     for (let k = 1; k < rows.length; ++k)
       drawShape(context, [at([0, k / rows.length]), at([1, k / rows.length])], grid);
     context.globalAlpha = 1;
   }
-  const outline = {stroke: '#000', thick: 1.5};
+  const outline = {stroke: lineInk(), thick: 1.5};
   drawShape(context, [a, b, c, a], outline);
   for (const arc of halo.arcs) drawShape(context, arc.map(at), {...outline, dashes: [5, 4]});
   if (!angles.length) return;
-  // In sight while P moves, even if the text is below the window.
-  const letters = parseFloat(getComputedStyle(picture).fontSize);
-  context.fillStyle = '#000', context.font = `700 ${letters}px system-ui, sans-serif`;
-  context.fillText(`sum ${sum ?? 'NaN'}`, 8, 1.4 * letters);
+  // In sight while P moves, even if the text is below the window; presented, it is in the line below.
+  if (!document.body.matches('.present')) {
+    const letters = parseFloat(getComputedStyle(picture).fontSize), text = `sum ${sum ?? 'NaN'}`;
+    context.font = `700 ${letters}px system-ui, sans-serif`;
+    context.fillStyle = ink('--ground'), context.fillRect(4, 4, context.measureText(text).width + 8, 1.4 * letters);
+    context.fillStyle = ink('--text'), context.fillText(text, 8, 1.3 * letters);
+  }
   [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
-    drawShape(context, [p, from], {stroke: '#5a5a5a'});
+    drawShape(context, [p, from], {stroke: '#777'});
     const first = Math.atan2(from[1] - p[1], from[0] - p[0]);
     const turn = Math.atan2(to[1] - p[1], to[0] - p[0]) - first;
     const shorter = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
-    context.strokeStyle = '#0048aa', context.lineWidth = 2;
+    context.strokeStyle = '#2a6fd6', context.lineWidth = 2;
     context.beginPath();
     context.arc(...p, arcRadius + 4 * k, first, first + shorter, shorter < 0);
     context.stroke();

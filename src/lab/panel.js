@@ -4,8 +4,8 @@
 import {button, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
-import {captionOf, coarseStride, epsilonText, groundOf, methodsOf, other, parsed, sideOf, spelt, viewOf,
-  withoutEpsilon} from 'lab/view.js';
+import {captionOf, coarseStride, colourOf, epsilonText, groundOf, methodsOf, other, parsed, shaded, sideOf, spelt,
+  viewOf, withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
 /** How far from an error, in pixels of the window, the pointer still means it. */
@@ -31,6 +31,7 @@ export class Panel {
     this.head = element('div', {class: 'toolbar head tool'});
     this.settings = element('div', {class: 'toolbar settings tool'});
     this.caption = element('h3', {class: 'caption'});
+    this.brief = element('strong', {class: 'brief'});
     this.precision = button('', () => this.say('precision', other(this.precision.textContent)));
     this.precision.classList.add('precision');
     this.picture = element('div', {class: 'picture'}, this.canvas, this.marks);
@@ -39,7 +40,7 @@ export class Panel {
     this.errors = element('p', {class: 'errors', 'aria-live': 'polite'});
     this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.#move(epsilon));
     this.element = element('article', {},
-        this.head, this.caption, this.precision, this.frame, this.curve.element, this.errors, this.settings,
+        this.head, this.caption, element('div', {class: 'over'}, this.brief, this.precision), this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
         this.savePicture = button('Save the picture', () => this.save()));
     this.savePicture.classList.add('tool');
@@ -188,7 +189,7 @@ export class Panel {
   async draw(view, how) {
     const {engine, state} = this.all;
     const show = state.get('show');
-    const asked = {method: methodsOf(state)[this.place], show, ground: groundOf(show !== 'picture'), stride: how === 'full' ? 1 : coarseStride};
+    const asked = {method: methodsOf(state)[this.place], show, ground: groundOf(), stride: how === 'full' ? 1 : coarseStride};
     const key = this.#key(asked.method);
     if (key === this.#drawn) return true;
     this.element.classList.add('working');
@@ -198,7 +199,7 @@ export class Panel {
       // The page may be about something else by now.
       const covered = this.element.classList.contains('covered');
       if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
-      paint(this.canvas, picture);
+      paint(this.canvas, shaded(picture, this.all.about.outcomes));
       this.element.classList.remove('covered');
       this.canvas.classList.toggle('smooth', picture.width > this.canvas.clientWidth * devicePixelRatio);
       this.#alone = picture.alone, this.#wrong = picture.wrong;
@@ -247,16 +248,16 @@ export class Panel {
       const number = scale > 1 ? count ? `≈ ${grouped(count)}` : '…' : grouped(count);
       const marked = this.all.state.get('show') !== 'picture';
       parts.push(parts.length ? ', ' : '', element('span', {class: 'part', title: row.meaning},
-          element('strong', {class: 'number', style: `background:${row.colour}`}, ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
+          element('strong', {class: 'number', style: `background:${colourOf(row)}`}, ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
     }
     this.errors.dataset.errors = String(errors);
     this.errors.replaceChildren(
         epsilon === undefined ? '' : element('span', {class: 'at'}, `At ε = ${epsilonText(Number(epsilon))}: `), ...parts, '.');
     if (scale > 1) return;
-    const ties = rows.find((/** @type {any} */ {row}) => row.name === 'neighbour')?.count;
-    this.errors.append(element('span', {class: 'total tool'},
-        `${counted(errors, 'error')} of ${grouped(width * height)} pixels` +
-            (ties ? `; ${counted(ties, 'tie')}, not errors` : '')));
+    const ties = rows.find((/** @type {any} */ {row}) => row.name === 'neighbour')?.count, share = 100 * errors / (width * height);
+    this.errors.append(element('span', {class: 'total'},
+        element('span', {class: 'tool'}, `${counted(errors, 'error')}, `), `${Number(share.toPrecision(2))} % of ${grouped(width * height)} pixels`,
+        element('span', {class: 'tool'}, ties ? `; ${counted(ties, 'tie')}, not errors` : '')));
   }
 
   /** @param {any} picture */

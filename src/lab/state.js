@@ -11,9 +11,8 @@ export class State {
 
   constructor() {
     this.#said = this.#read();
-    // popstate arrives with the address, so nothing overwrites it in between.
-    for (const come of ['popstate', 'hashchange'])
-      window.addEventListener(come, () => this.#replace(this.#read()));
+    // popstate arrives with the address, so nothing overwrites it in between; a later hashchange would read the old one again.
+    window.addEventListener('popstate', () => this.#replace(this.#read()));
   }
 
   /** Adds defaults. @param {Words} words */
@@ -43,9 +42,9 @@ export class State {
 
   #write() { history.replaceState(null, '', this.address()); }
 
-  /** The state as part of the address. */
-  address() {
-    const hash = new URLSearchParams(this.#said).toString();
+  /** The state as part of the address, with these words in it. @param {Words} [words] */
+  address(words = {}) {
+    const hash = new URLSearchParams({...this.#said, ...words}).toString();
     // These need no escapes, and methods are more readable without.
     return '#' + hash.replace(/%3A|%2C|%2F|%3D/g, decodeURIComponent);
   }

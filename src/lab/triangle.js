@@ -3,7 +3,7 @@
 
 import {button, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
-import {captionOf, epsilonText, groundOf, other, parsed} from 'lab/view.js';
+import {captionOf, epsilonText, groundOf, other, parsed, shaded, colourOf} from 'lab/view.js';
 
 /** The corners at first. */
 export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
@@ -29,6 +29,9 @@ function floatText(x) {
   return String(Number(float.toPrecision(digits)));
 }
 
+/** A test of the list, as the state names it. @param {any} one */
+const byOf = ({name, variant}) => variant === 'published' ? name : `${name}:${variant}`;
+
 /** A place in the plane, which the state has. @param {import('lab/state.js').State} state @param {string} key @returns {number[]} */
 export function readPlace(state, key) {
   const at = state.get(key).split(',').map(Number);
@@ -53,7 +56,7 @@ class Triangle {
 
   /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab @param {number[]} epsilons */
   constructor(section, {engine, state, about}, epsilons) {
-    this.section = section, this.engine = engine, this.state = state;
+    this.section = section, this.engine = engine, this.state = state, this.outcomes = about.outcomes;
     this.ideas = new Map(about.methods.map(({name, idea}) => [name, idea]));
     this.epsilons = epsilons.filter(epsilon => epsilon > 0);
     this.map = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The triangle'});
@@ -71,6 +74,7 @@ class Triangle {
     this.nearText = element('output');
     this.digits = select('Precision', [{value: 'float'}, {value: 'double'}], state.get('digits'),
                          digits => state.set({digits}));
+    this.test = select('Test', [], '', by => state.set({by}));
     this.precision = button('', () => state.set({digits: other(state.get('digits'))}));
     this.precision.classList.add('precision');
     this.put = select('Put P', [{value: '', text: 'Choose …'}, {value: 'abc', text: 'in the middle'},
@@ -80,6 +84,8 @@ class Triangle {
     this.angles = element('p', {class: 'sum'});
     this.decision = element('p', {class: 'decision'});
     this.exact = element('p');
+    this.reached = element('p', {class: 'reached'});
+    this.area = element('p');
     this.halo = element('p', {class: 'halo'});
     this.legend = element('p', {class: 'toolbar'});
     this.cards = element('div', {class: 'cards'});
@@ -89,11 +95,11 @@ class Triangle {
         element('div', {class: 'toolbar'},
             labelled('ε', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
             labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
-            this.digits, this.precision, this.put),
+            this.digits, this.test, this.precision, this.put),
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
-            element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
-        element('h3', {}, 'Every test on this triangle'), this.cards);
+            element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.reached, this.halo)),
+        element('h3', {}, 'Every test on this triangle'), this.area, this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
     whenSeen(section, state, defaults, () => this.refresh());
@@ -190,7 +196,7 @@ class Triangle {
     if (own !== this.#waiting || maps.includes(null)) return;
     this.#small = wanted;
     this.#cards.forEach(({canvas, line}, k) => {
-      paint(canvas, maps[k]);
+      paint(canvas, shaded(maps[k], this.outcomes));
       line.textContent = `accepts area ${maps[k].area}`;
     });
     this.section.dataset.settled = 'yes';
@@ -221,7 +227,7 @@ class Triangle {
     if (!point || map === null || all === null) return false;
     this.#point = point;
     if (map) {
-      paint(this.map, map);
+      paint(this.map, shaded(map, this.outcomes));
       this.#shown = key;
       // A coarse map's counts are other ones.
       if (samples === full || !this.#counts) this.#counts = {map, all: all ?? map};
@@ -238,6 +244,8 @@ class Triangle {
     if (this.#cards.length) return;
     this.#cards = this.predicates.map(one => this.card(one));
     this.cards.append(...this.#cards.map(({card}) => card));
+    this.test.querySelector('select')?.append(...this.predicates.map(one => element('option', {value: byOf(one)},
+        one.variant === 'published' ? one.name : `${one.name}, ${one.variant}`)));
   }
 
   /** @param {any} one */
@@ -245,7 +253,7 @@ class Triangle {
     const canvas = element('canvas', {width: 1, height: 1, 'aria-hidden': 'true'});
     const verdict = element('span'), line = element('span');
     const card = element('button', {type: 'button',
-      onclick: () => this.state.set({by: variant === 'published' ? name : `${name}:${variant}`})},
+      onclick: () => this.state.set({by: byOf({name, variant})})},
         canvas, element('strong', {}, name), element('span', {}, variant), verdict, line);
     return {card, canvas, verdict, line};
   }
@@ -263,6 +271,7 @@ class Triangle {
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
     /** @type {any} */ (this.digits.querySelector('select')).value = this.precision.textContent = state.get('digits');
+    /** @type {any} */ (this.test.querySelector('select')).value = byOf(shown);
     this.handles.forEach((handle, k) => {
       const name = names[k], [x, y] = this.#point[name];
       handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;
@@ -279,6 +288,7 @@ class Triangle {
     this.decision.replaceChildren(element('strong', {}, captionOf(shown.method)), element('span', {}, verdict.decision),
         comparisons.length < 2 ? '' : element('span', {class: 'comparisons'},
             `All comparisons: ${comparisons.join('\n').replaceAll(' ', '\u00a0').replaceAll('\n', ', ')}.`));
+    this.reached.textContent = (angles.length ? `Sum ${sum ?? 'NaN'}, 2π = ${whole}: ` : '') + verdict.decision.replace('|sum - 2π|', '|sum\u00a0−\u00a02π|');
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exact answer: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
     const counted = `${all.halo} (${all.width} × ${all.height} points)`;
@@ -286,8 +296,11 @@ class Triangle {
         halo.area === null ? `Halo: counted area ${counted}; no prediction` + (halo.why ? `: ${halo.why}.` : '.') :
         `Halo: predicted area ${halo.area}, counted ${counted}.`;
     this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
-        swatch(colour), label,
-        key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}` : '')));
+        swatch(key === 'false_hits' ? colourOf({name: 'false_hit', colour}) : colour === '#ffffff' ? 'var(--ground)' : colour), label,
+        key ? element('span', {class: 'count'}, `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}`) : '')));
+    const [a, b, c] = ['a', 'b', 'c'].map(name => this.#read(name).map(Math.fround));
+    const own = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
+    this.area.textContent = `The triangle's own area is ${Number(own.toPrecision(4))}.`;
     this.#cards.forEach(({card, verdict}, k) => {
       const {inside, decision} = verdicts[k];
       verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;

@@ -6,12 +6,12 @@
 /** The defaults. */
 export const defaults = {
   scene: 'scenes/icosphere.toml', size: 'screen', turn: '0', tilt: '0', zoom: '1', show: 'picture',
-  m: 'angle-sum:epsilon=1e-5', pixel: '', tools: '',
+  m: 'angle-sum:epsilon=1e-5', pixel: '', of: '', tools: '',
 };
 
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
-const mostPixels = 800;
-const leastSize = 16, mostSize = 2048, leastShare = 0.9;
+const mostPixels = 1000;
+const leastSize = 16, mostSize = 2048, leastShare = 0.9, largeEach = 5;
 let fitting = 256;
 
 /** The side of the pictures, in rendered pixels. @param {State} state */
@@ -29,13 +29,37 @@ export function fitInto(state, width) {
   // An odd number, so that the middle column meets the edges that lie there.
   fitting = Math.max(Math.floor(screen / Math.ceil(screen / mostPixels)), leastSize);
   fitting -= 1 - fitting % 2;
-  const whole = Math.floor(screen / sideOf(state)) * sideOf(state);
-  return whole < leastShare * screen ? width : whole / devicePixelRatio;
+  const each = Math.floor(screen / sideOf(state)), whole = each * sideOf(state);
+  // Nobody sees that some large ones are a screen pixel larger.
+  return each >= largeEach || whole < leastShare * screen ? width : whole / devicePixelRatio;
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** The ground of pictures: in dark mode the page's, or a grey where marks must stand out. @param {boolean} [marked] */
-export const groundOf = (marked = true) => !dark.matches ? undefined : marked ? 0xb8bcc0 : 0x16181b;
+/** The ground of pictures: in dark mode the page's. */
+export const groundOf = () => dark.matches ? 0x16181b : undefined;
+/** On a dark ground the blue of false hits is brighter, and a black line is light. */
+const bright = {false_hit: '#3d7eff', line: '#eeeeee'};
+/** An outcome's colour. @param {any} outcome */
+export const colourOf = ({name, colour}) => dark.matches && name === 'false_hit' ? bright.false_hit : colour;
+/** The ink of lines over pictures. */
+export const lineInk = () => dark.matches ? bright.line : '#000000';
+
+/**
+ * A picture with the colours of dark mode, if that is on; `white`: its ground is white.
+ * @param {any} picture @param {any[]} outcomes @param {boolean} [white]
+ */
+export function shaded(picture, outcomes, white = false) {
+  if (!dark.matches) return picture;
+  const hex = (/** @type {string} */ colour) => parseInt(colour.slice(1), 16);
+  const false_hit = hex(outcomes.find(row => row.name === 'false_hit').colour);
+  const {pixels} = picture, swaps = new Map([[false_hit, hex(bright.false_hit)]]);
+  if (white) swaps.set(0xffffff, groundOf() ?? 0);
+  for (let k = 0; k < pixels.length; k += 4) {
+    const to = swaps.get(pixels[k] << 16 | pixels[k + 1] << 8 | pixels[k + 2]);
+    if (to !== undefined) pixels[k] = to >> 16, pixels[k + 1] = to >> 8 & 255, pixels[k + 2] = to & 255;
+  }
+  return picture;
+}
 
 /** Only every so many columns and rows of a coarse picture have a ray. */
 export const coarseStride = 3;

@@ -19,7 +19,7 @@ for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
     assert.ok(slider.y >= picture.y + picture.height && slider.y + slider.height <= height, JSON.stringify(slider));
     assert.ok(sentence.y + 30 <= height, JSON.stringify(sentence));
     assert.match(await tab.locator('#compare .errors').innerText(),
-                 /^At ε = 1e-5: [\d,]+ holes?, [\d,]+ false hits?, [\d,]+ wrong triangles?\.$/);
+                 /^At ε = 1e-5: [\d,]+ holes?, [\d,]+ false hits?, [\d,]+ wrong triangles?\.\s+[\d.]+ % of [\d,]+ pixels$/);
     assert.equal(await tab.locator('#compare select:visible').count(), 0);
     await tab.close();
   });
@@ -149,6 +149,13 @@ test('in dark mode the ground is dark under the pictures', async () => {
   const corner = await tab.evaluate(() =>
       [...document.querySelector('.picture canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3));
   assert.ok(corner.every(channel => channel < 60), `${corner}`);
+  for (const [step, place] of [[3, '#triangle .picture canvas'], [6, '#compare .picture canvas'], [9, '#inside .picture canvas'], [10, '#leave .picture canvas']]) {
+    await tab.evaluate(step => { location.hash = `step=${step}`; }, step);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    const ground = await tab.locator(place).first().evaluate(one => [...one.getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3));
+    assert.ok(ground.every(channel => channel < 60), `step ${step}: ${ground}`);
+  }
   await tab.close();
 });
 
@@ -159,6 +166,8 @@ test('a link to this view opens it', async () => {
   await tab.getByRole('button', {name: 'Copy link'}).click();
   await tab.waitForTimeout(300);
   const link = await tab.evaluate(() => navigator.clipboard.readText());
+  assert.ok(!tab.url().includes('size='), 'the page itself still follows the screen');
+  assert.equal(await tab.getByRole('button', {name: 'Copied'}).count(), 1);
   assert.match(link, /#.*m=angle-sum:epsilon=0.01.*&size=\d+|#.*size=\d+.*m=angle-sum/);
   const before = await errors(tab);
   const other = await tab.context().newPage();
@@ -173,6 +182,28 @@ test('one part alone, for a frame', async () => {
   const tab = await open('#only=triangle');
   assert.ok(await tab.locator('#triangle').isVisible());
   for (const other of ['#compare', '#ray', '#walk', '#lesson']) assert.ok(!await tab.locator(other).isVisible(), other);
+  await tab.close();
+});
+
+test('a part that is not there is named, with those that are', async () => {
+  const tab = await open('#only=nonsense');
+  const said = await tab.getByRole('alert').filter({visible: true}).textContent();
+  for (const word of ['nonsense', 'compare', 'triangle', 'leave', 'probe']) assert.ok(said.includes(word), said);
+  await tab.close();
+});
+
+test('a frame shows its part whole: the picture, the controls and the counts', async () => {
+  const tab = await open('#only=compare', {viewport: {width: 590, height: 420}});
+  for (const [part, places] of [['compare', ['.picture', '.curve input', '.errors']], ['triangle', ['.picture', '.slider input']],
+    ['inside', ['.picture', 'input']], ['leave', ['.picture', 'input']], ['walk', ['.view']], ['probe', ['.view']]]) {
+    await tab.evaluate(part => { location.hash = `only=${part}`; }, part);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    for (const place of places) {
+      const {y, height} = await box(tab, `#${part} ${place}`);
+      assert.ok(y >= 0 && y + height <= 420 && height > 10, `${part} ${place}: ${height} from ${y}`);
+    }
+  }
   await tab.close();
 });
 

@@ -56,6 +56,42 @@ test('D leaves two precisions side by side as they are', async () => {
   await tab.close();
 });
 
+test('what the sum is compared with stands below the triangle', async () => {
+  const tab = await open('#present&step=2');
+  await tab.waitForSelector('#triangle[data-settled=yes]');
+  const said = await tab.locator('#triangle .reached').innerText();
+  assert.match(said, /^Sum [\d.]+, 2π = 6\.28318531: .* < ε = 0\.001: inside/);
+  await tab.close();
+});
+
+test('no pixel is ringed until one is clicked; its reason stands beside the picture, and goes to the same place of a larger one', async () => {
+  const tab = await open('', {viewport: {width: 1280, height: 800}});
+  await settled(tab);
+  const ring = () => tab.locator('#compare .marks').first().evaluate(one => {
+    const {data, width} = one.getContext('2d').getImageData(0, 0, one.width, one.height);
+    const inked = [...Array(data.length / 4).keys()].filter(k => data[4 * k + 3]);
+    const middle = all => (Math.min(...all) + Math.max(...all)) / 2;
+    return inked.length ? [middle(inked.map(k => k % width)) / width, middle(inked.map(k => Math.floor(k / width))) / one.height] : null;
+  });
+  assert.ok(await ring());
+  await tab.keyboard.press('p');
+  await tab.waitForTimeout(500);
+  await settled(tab);
+  assert.equal(await ring(), null);
+  const {x, y, width, height} = await tab.locator('#compare .picture').boundingBox();
+  await tab.mouse.click(x + 0.1 * width, y + 0.1 * height);
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  const answer = await tab.locator('#explain').boundingBox(), [right, down] = await ring();
+  assert.ok(answer.x >= x + width, JSON.stringify(answer));
+  await tab.keyboard.press('p');
+  await tab.waitForTimeout(500);
+  await settled(tab);
+  const after = await ring();
+  assert.ok(Math.abs(after[0] - right) < 0.01 && Math.abs(after[1] - down) < 0.01, `${[right, down]}, then ${after}`);
+  await tab.close();
+});
+
 test('a step names the controls that are there: presented, a key', async () => {
   const tab = await open('#step=3');
   const rest = async () => {
@@ -124,6 +160,16 @@ for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960,
       for (let n = 0; n < await pictures.count(); ++n) {
         const {y, height: tall} = await pictures.nth(n).boundingBox();
         assert.ok(tall >= 0.6 * height && y >= 0 && y + tall <= height, `${at}: ${tall} from ${y} of ${height}`);
+      }
+      // The words are at their beginning, and numbers as large as they are.
+      assert.equal(await tab.locator('.told').evaluate(one => one.scrollTop), 0, at);
+      for (const number of await tab.locator('main > .current .number').all())
+        assert.ok(await number.evaluate(one => parseFloat(getComputedStyle(one).fontSize)) >= 28, at);
+      if (k === 6) assert.match(await tab.locator('#compare .at').innerText(), /^At ε = 1:/);
+      // Captions and buttons are above the pictures.
+      for (const over of await tab.locator('main > .current :is(.brief, .precision, .caption):visible').all()) {
+        const {y, height: tall} = await over.boundingBox(), {y: top} = await pictures.first().boundingBox();
+        assert.ok(y + tall <= top + 2, `${at}: ${y + tall} over ${top}`);
       }
       for (const line of await tab.locator('main > .current .errors').all()) {
         const {y, height: tall} = await line.boundingBox();

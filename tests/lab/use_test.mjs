@@ -140,7 +140,7 @@ test('a picture and its counts go at once when the page is about another method'
       document.querySelector('#compare .picture canvas').width];
   }, change);
   const [before, width] = await shown('');
-  assert.match(before, /errors? of/);
+  assert.match(before, /errors?, [\d.]+ % of/);
   // Only epsilon is dragged: the picture stays until the next is there.
   assert.deepEqual(await shown(`const slider = document.querySelector('.curve input');
       slider.value = 100; slider.dispatchEvent(new Event('input'))`), [before, width]);
@@ -148,7 +148,7 @@ test('a picture and its counts go at once when the page is about another method'
   assert.deepEqual(await shown(`const method = document.querySelector('#compare article select');
       method.value = 'watertight'; method.dispatchEvent(new Event('change'))`), ['computing …', 1]);
   await rest(tab);
-  assert.match((await shown(''))[0], /errors? of/);
+  assert.match((await shown(''))[0], /errors?, [\d.]+ % of/);
   assert.deepEqual(await shown(`document.querySelectorAll('#lesson a')[2].click()`), ['computing …', 1]);
   await settled(tab);
   assert.equal(await tab.locator('.covered').count(), 0);
@@ -427,7 +427,7 @@ test('isolated errors are marked, one is one, and ties are said not to be errors
   assert.equal('#' + mark.slice(0, 3).map(c => c.toString(16).padStart(2, '0')).join(''),
                outcomes.find(row => row.name === 'leak').colour);
   const said = await tab.locator('.errors').first().textContent();
-  assert.match(said, /^1 hole, 0 false hits, 0 wrong triangles\.1 error of 65,536 pixels; \d+ ties, not errors$/);
+  assert.match(said, /^1 hole, 0 false hits, 0 wrong triangles\.1 error, 0\.0015 % of 65,536 pixels; \d+ ties, not errors$/);
   await tab.close();
 });
 
