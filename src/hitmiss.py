@@ -224,9 +224,8 @@ class _Call:
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
             raise Error("\n".join(said), done.returncode)
-        chosen = any(",precision=" in word for word in words)
         for kind, _, text in (line.partition(": ") for line in said):
-            if kind in ("warning", "note") and not (chosen and text.endswith("precision= chooses")):
+            if kind in ("warning", "note"):
                 _warn(text)
         return printed
 

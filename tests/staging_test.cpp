@@ -290,7 +290,7 @@ TEST_F(Program, SweepsOverDistanceInSeveralDirections) {
     for (const char* label :
          {"Baldwin-Weber, float, along 1,0,0", "watertight, float, along -2,-2,-2"})
         EXPECT_NE(line.find(label), line.npos) << line;
-    EXPECT_NE(figure.find("moved along (1, 0, 0)"), figure.npos);
+    EXPECT_NE(figure.find("along (1, 0, 0)"), figure.npos);
     const std::string sweep = "sweep " + scene("icosphere") + " --over ";
     for (const char* wrong : {"size --along 1,0,0", "distance --along 0,0,0",
                               "distance --along 1,0", "distance --along x"})

@@ -85,10 +85,12 @@ Object counts_of(const Method& method, const OutcomeCounts& outcomes) {
 void note_other_precision(const Method& method, const OutcomeCounts& outcomes) {
     if (method.kind() != Kind::answer_file || outcomes.errors_otherwise == outcomes.errors())
         return;
-    say("note: {}: its t look like floats, so float rounding decides what is a tie. If they were "
-        "computed as doubles, add precision=double: {} in place of {}",
-        method.name(), number_of(outcomes.errors_otherwise, "error"),
-        with_separators(outcomes.errors()));
+    const auto precision = to_string(method.precision()),
+               one = to_string(other(method.precision()));
+    say("note: {}: its t look like {}s, so {} rounding decides what is a tie. If they were "
+        "computed as {}s, add precision={}: {} in place of {}",
+        method.name(), precision, precision, one, one,
+        number_of(outcomes.errors_otherwise, "error"), with_separators(outcomes.errors()));
 }
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {

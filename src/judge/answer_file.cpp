@@ -143,9 +143,6 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     const bool said = std::ranges::any_of(
         method.settings(), [](const auto& setting) { return setting.first == precision_key; });
     method.suppose(precision_of_answers(table, check_all(table, triangles, place.order.empty())));
-    // Numbers that are stored or printed as floats may have been computed as doubles.
-    const bool ambiguous =
-        !said && method.precision() == Precision::single && (table.is_text() || table.single());
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,
                                                                std::span<Hit> hits) {
@@ -164,7 +161,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         }
         return 0;
     };
-    return {look_up, method.precision(), method.culls(), {}, ambiguous};
+    return {look_up, method.precision(), method.culls(), {}, !said};
 }
 
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,

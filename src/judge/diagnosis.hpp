@@ -2,6 +2,8 @@
 // Why a tracer that we cannot look into errs: what its errors have in common, and which method of
 // the catalogue gives the same answers.
 
+#include <tuple>
+
 #include "judge/other_reading.hpp"
 
 namespace hitmiss {
@@ -18,7 +20,9 @@ struct Alike {
 struct Strictness {
     struct Comparison {
         std::string left, op, right;  ///< as the method asks it: u + v <= 1
-        auto operator<=>(const Comparison&) const = default;
+        bool operator<(const Comparison& other) const {
+            return std::tie(left, op, right) < std::tie(other.left, other.op, other.right);
+        }
     };
     std::vector<Comparison> comparisons;
     std::uint64_t equal = 0;  ///< rays on which one of them is

@@ -1,5 +1,5 @@
 // Starts the page, whose modules and program lie packed in it; bundle.mjs packs them. Each module becomes an address
-// in the import map, so that it stays unchanged.
+// in the import map, so that it stays unchanged; the style of what is presented is among them.
 // @ts-check
 
 /** The bytes packed in the element `id`, which goes. @param {string} id */
@@ -30,6 +30,10 @@ function fail(error) {
     throw new Error('This browser lacks WebAssembly');
   /** @type {{[name: string]: string}} */
   const modules = JSON.parse(new TextDecoder().decode(await unpacked('modules')));
+  const style = document.createElement('style');
+  style.textContent = modules['present.css'];
+  document.head.append(style);
+  delete modules['present.css'];
   const imports = Object.fromEntries(Object.entries(modules).map(
       ([name, text]) => [`lab/${name}`, `data:text/javascript,${encodeURIComponent(text)}`]));
   const map = document.createElement('script');

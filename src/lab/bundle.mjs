@@ -1,6 +1,6 @@
 // Makes the page one file:  node bundle.mjs PROGRAM.js PAGE.html
-// The style goes in as it is. The modules and the program are compressed, because nothing else compresses a page
-// that is opened from disk; boot.js unpacks them.
+// The style goes in as it is. The modules, the style of what is presented and the program are compressed, because
+// nothing else compresses a page that is opened from disk; boot.js unpacks them.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -28,14 +28,14 @@ function packed(id, content) {
 }
 
 const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^(worker|boot)\.js$/.test(name)).sort();
-const modules = JSON.stringify(Object.fromEntries(names.map(name => [name, text(name)])));
+const modules = JSON.stringify(Object.fromEntries([...names, 'present.css'].map(name => [name, text(name)])));
 const worker = readFileSync(program, 'utf8') + text('worker.js');
 const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 
 const parts = {
   licences: `<details id="licences"><summary>Licences</summary>
 <pre tabindex="0">${notice('LICENSE')}\n${notice('src/NOTICES')}</pre></details>`,
-  style: `<style>\n${text('lab.css')}${text('present.css')}</style>`,
+  style: `<style>\n${text('lab.css')}</style>`,
   boot: `<script>\n${text('boot.js')}</script>`,
   data: [packed('modules', modules), packed('worker', worker), packed('program', wasm)].join('\n'),
 };
