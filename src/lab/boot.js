@@ -1,5 +1,5 @@
 // Starts the page, whose modules and program lie packed in it; bundle.mjs packs them. Each module becomes an address
-// in the import map, so that it stays unchanged; the style of what is presented is among them.
+// in the import map, so that it stays unchanged; present.css is among them.
 // @ts-check
 
 /** The bytes packed in the element `id`, which goes. @param {string} id */

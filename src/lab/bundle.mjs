@@ -1,6 +1,6 @@
 // Makes the page one file:  node bundle.mjs PROGRAM.js PAGE.html
-// The style goes in as it is. The modules, the style of what is presented and the program are compressed, because
-// nothing else compresses a page that is opened from disk; boot.js unpacks them.
+// lab.css goes in as it is. The modules, present.css and the program are compressed, because nothing else compresses a
+// page that is opened from disk; boot.js unpacks them.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
