@@ -1,32 +1,20 @@
 #pragma once
-// A diagnosis in a few sentences, and for programs.
+// What the errors of a tracer have in common and what may cause them, in a few sentences.
 
-#include "base/report.hpp"
+#include <functional>
+
 #include "judge/diagnosis.hpp"
 
 namespace hitmiss {
 
-/// What the errors have in common and what may cause them, a sentence or two each.
+/// The middle of the magnitudes that a power of two ends.
+double typical(const Magnitudes& magnitudes);
+
+/// The comparisons with another sign between their sides, as a list.
+std::string comparisons_text(const Strictness& strict, std::string_view last,
+                             const std::function<std::string(const std::string& op)>& sign);
+
+/// A sentence or two on each cause, and on where the errors lie.
 std::vector<std::string> sentences(const Diagnosis& diagnosis);
-
-/// The diagnoses of a command's methods: of each file of answers that errs.
-class Diagnoses {
-public:
-    /// Adds the next method, which erred so often on the rays of the round.
-    void add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
-             const Answerer& answerer);
-
-    /// The method that gives the same answers as method m, if there is one.
-    std::optional<Method> alike(std::size_t m) const;
-    /// Each below its heading, in lines of that width.
-    std::string text(std::size_t width) const;
-    /// The same as a list of Markdown.
-    std::string markdown() const;
-    /// Adds them as a member; nothing if there are none.
-    void append_to(Object& json) const;
-
-private:
-    std::vector<std::pair<Method, std::optional<Diagnosis>>> all_;
-};
 
 }  // namespace hitmiss

@@ -1,6 +1,6 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
-#include "commands/diagnosis_text.hpp"
+#include "commands/diagnoses.hpp"
 #include "commands/leak_figures.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"

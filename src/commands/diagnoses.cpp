@@ -1,0 +1,117 @@
+#include "commands/diagnoses.hpp"
+
+#include <fmt/format.h>
+
+#include "base/words.hpp"
+#include "base/wrapping.hpp"
+#include "commands/diagnosis_text.hpp"
+#include "draw/notation.hpp"
+
+namespace hitmiss {
+namespace {
+
+Object alike_json(const std::optional<Alike>& alike) {
+    if (!alike) return {};
+    return {{"method", to_string(alike->method)},
+            {"same", alike->same},
+            {"same_errors", alike->same_errors},
+            {"errors", alike->errors}};
+}
+
+Value or_null(const Object& object) {
+    return object.empty() ? Value() : Value(object);
+}
+
+Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
+    const Traits& traits = diagnosis.traits;
+    Object places;
+    for (std::size_t k = 0; k < place_rows.size(); ++k)
+        places.push_back({std::string(place_rows[k].key), traits.errors_at[k]});
+    const auto width = [&](const Magnitudes& widths) {
+        return widths.median() ? rounded(diagnosis.diagonal / typical(widths), 2) : Value();
+    };
+    const auto slope = [](const Magnitudes& slopes) {
+        return slopes.median() ? rounded(typical(slopes), 2) : Value();
+    };
+    Rows readings;
+    for (const auto& [how, value, answers, errors, unused] : diagnosis.readings)
+        readings.push_back({{"reading", reading_names[std::size_t(how)]},
+                            {"value", value},
+                            {"answers", answers},
+                            {"errors", errors}});
+    Object strict;
+    if (const auto& found = diagnosis.strict)
+        strict = {{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
+                  {"equal", found->equal},
+                  {"differences", found->differences}};
+    return {{"method", method.name()},
+            {"rays", diagnosis.rays},
+            {"errors", diagnosis.errors},
+            {"hits", diagnosis.hits},
+            {"errors_at", places},
+            {"width_missed", width(traits.missed.width)},
+            {"width_hit", width(traits.hit.width)},
+            {"slope_missed", slope(traits.missed.slope)},
+            {"slope_hit", slope(traits.hit.slope)},
+            {"other_number", traits.renamed},
+            {"readings", readings},
+            {"rays_tried", diagnosis.tried},
+            {"errors_tried", diagnosis.tried_errors},
+            {"same_as", or_null(alike_json(diagnosis.alike))},
+            {"without_epsilon", or_null(alike_json(diagnosis.without))},
+            {"in_double", or_null(alike_json(diagnosis.finer))},
+            {"with_both", or_null(alike_json(diagnosis.both))},
+            {"strict", or_null(strict)},
+            {"sentences", sentences(diagnosis)}};
+}
+
+std::string heading(const Method& method, const Diagnosis& diagnosis) {
+    return fmt::format(
+        "What the errors of {} have in common ({} on {}{})", method.name(),
+        number_of(diagnosis.errors, "error"),
+        diagnosis.rays == diagnosis.all ? "" : with_separators(diagnosis.rays) + " of ",
+        number_of(diagnosis.all, "ray"));
+}
+
+}  // namespace
+
+void Diagnoses::add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
+                    const Answerer& answerer) {
+    const bool wanted = method.kind() == Kind::answer_file && outcomes.errors() > 0;
+    all_.emplace_back(method, wanted ? diagnose(round, answerer) : std::nullopt);
+}
+
+std::optional<Method> Diagnoses::alike(std::size_t m) const {
+    const auto& diagnosis = all_[m].second;
+    return diagnosis && diagnosis->alike ? std::optional(diagnosis->alike->method) : std::nullopt;
+}
+
+std::string Diagnoses::text(std::size_t width) const {
+    std::string text;
+    for (const auto& [method, diagnosis] : all_) {
+        if (!diagnosis) continue;
+        text += "\n" + heading(method, *diagnosis) + ":\n";
+        for (const auto& sentence : sentences(*diagnosis)) text += paragraph(sentence, width, 2);
+    }
+    return text;
+}
+
+std::string Diagnoses::markdown() const {
+    std::string text;
+    for (const auto& [method, diagnosis] : all_) {
+        if (!diagnosis) continue;
+        text += heading(method, *diagnosis) + ":\n\n";
+        for (const auto& sentence : sentences(*diagnosis)) text += "- " + sentence + '\n';
+        text += '\n';
+    }
+    return text;
+}
+
+void Diagnoses::append_to(Object& json) const {
+    Rows found;
+    for (const auto& [method, diagnosis] : all_)
+        if (diagnosis) found.push_back(diagnosis_json(method, *diagnosis));
+    if (!found.empty()) json.push_back({"diagnosis", found});
+}
+
+}  // namespace hitmiss
