@@ -130,7 +130,7 @@ Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<Stag
 
 /// In the words of a title.
 std::string at_step(Over over, double step) {
-    const std::string number = in_figure(step);
+    std::string number = in_figure(step);
     switch (over) {
         case Over::distance:
             return "a distance of " + number;
