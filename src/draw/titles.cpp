@@ -50,28 +50,24 @@ std::string printed_name(const Scene& scene) {
 
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     std::vector<std::string> right, wrong;
-    const ErrorCurve *first_right = nullptr, *best = nullptr;
     const auto fewest = [](const ErrorCurve& curve) {
-        return curve.points[valley(curve).first].counts.errors();
+        return curve.points[0].epsilon ? curve.points[valley(curve).first].counts.errors()
+                                       : ~std::uint64_t{0};
     };
-    for (const ErrorCurve& curve : curves) {
-        if (!curve.points[0].epsilon) continue;
-        const bool errs = fewest(curve) > 0;
-        (errs ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
-        if (!errs && !first_right) first_right = &curve;
-        if (errs && (!best || fewest(curve) < fewest(*best))) best = &curve;
-    }
+    const ErrorCurve& best = *std::ranges::min_element(curves, {}, fewest);
+    const auto [first, last] = valley(best);
+    for (const ErrorCurve& curve : curves)
+        if (curve.points[0].epsilon)
+            (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
     if (right.empty()) {
-        const auto& least = best->points[valley(*best).first];
+        const auto& least = best.points[first];
         return fmt::format("On {} every ε errs{}; {} errs least, {} at ε = {}", printed_name(scene),
                            wrong.size() > 1 ? " in all tests" : "",
-                           caption(best->method, Caption::curve)[0],
+                           caption(best.method, Caption::curve)[0],
                            number_of(least.counts.errors(), "pixel"), in_figure(*least.epsilon));
     }
     if (wrong.empty() && right.size() == 1) {
-        const auto [first, last] = valley(*first_right);
-        const double from = *first_right->points[first].epsilon,
-                     to = *first_right->points[last].epsilon;
+        const double from = *best.points[first].epsilon, to = *best.points[last].epsilon;
         return as_title(fmt::format("{} makes no error on {} at ε {}", right[0],
                                     printed_name(scene),
                                     first == 0 && last > 0 ? "≤ " + in_figure(to)
