@@ -90,7 +90,8 @@ void Command::list(const std::string& name, std::vector<std::string>& values,
 }
 
 void Command::seldom(std::initializer_list<const char*> names) {
-    for (const char* name : names) app.get_option(name)->group("Seldom needed");
+    for (const char* name : names)
+        if (auto* option = app.get_option_no_throw(name)) option->group("Seldom needed");
 }
 
 void Command::footer(const std::string& text) {
