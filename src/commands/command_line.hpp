@@ -36,7 +36,8 @@ struct Command {
     void number(const std::string& name, bool whole, double low, double high,
                 const std::string& help, const std::function<void(double)>& set);
 
-    /// Puts the options of these names behind all others in the help; some exist only with the wings.
+    /// Puts the options of these names behind all others in the help; some exist only with the
+    /// wings.
     void seldom(std::initializer_list<const char*> names);
 
     /// `excludes`: a flag declared before, which must not be there too.
