@@ -86,16 +86,20 @@ reversed_ = np.where(triangle < 0, -1, len(mesh) - 1 - triangle)
 assert (hitmiss.judge(mesh, rays, (t, reversed_), triangles=mesh[::-1]).outcomes == judged.outcomes).all()
 
 # Booleans and integers are judged as the program judges the same array: hit or miss, and how often.
-def verdict(answers):
-    """What the program prints of an array of answers."""
+def told_of(rays, answers):
+    """What the program prints of answers to rays."""
     with tempfile.TemporaryDirectory() as folder:
         names = [os.path.join(folder, name) for name in ("mesh.npy", "rays.npy", "hits.npy")]
-        for name, array in zip(names, (mesh, shifted, answers)):
+        for name, array in zip(names, (mesh, rays, answers)):
             np.save(name, array)
         said = subprocess.run([os.environ["HITMISS"], "compare", names[0], "--rays", names[1], "-m",
                                f"answers:file={names[2]},name=mine", "--format=json"],
                               check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        return json.loads(said.stdout)["methods"][0]
+        return json.loads(said.stdout)
+
+
+def verdict(answers):
+    return told_of(shifted, answers)["methods"][0]
 
 
 shifted = rays.copy()
@@ -137,14 +141,7 @@ assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, precision="half")) =
     2, "precision=half: no such value; precision is one of float, double")
 
 # The program's diagnosis, by the name of the answers.
-with tempfile.TemporaryDirectory() as folder:
-    names = [os.path.join(folder, name) for name in ("mesh.npy", "rays.npy", "hits.npy")]
-    for name, array in zip(names, (mesh, rays, theirs)):
-        np.save(name, array)
-    told = subprocess.run([os.environ["HITMISS"], "compare", names[0], "--rays", names[1], "-m",
-                           f"answers:file={names[2]},name=mine", "--format=json"],
-                          check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-    sentences = json.loads(told)["diagnosis"][0]["sentences"]
+sentences = told_of(rays, theirs)["diagnosis"][0]["sentences"]
 assert judged.diagnosis == sentences and len(sentences) > 1 and "edges" in sentences[0], judged.diagnosis
 assert both.diagnosis["theirs"] == [line.replace("mine", "theirs") for line in sentences], both.diagnosis
 assert hitmiss.judge(mesh, rays, hitmiss.answers(mesh, rays, "exact")).diagnosis == []

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "base/fused.hpp"
@@ -15,6 +16,9 @@ namespace hitmiss {
 
 template <typename Real>
 inline constexpr Real pi = Real(3.14159265358979323846);
+
+/// The least float that has all its digits.
+inline constexpr double least_normal_float = std::numeric_limits<float>::min();
 
 /// Horner's rule; coefficients from the constant term upwards.
 template <typename Real, std::size_t n>

@@ -73,17 +73,18 @@ void run(const AdviseOptions& options, const Output& output) {
     const auto costs = method_costs(
         scene, chosen ? scene.methods : all_settings(), geometry, Traversal::tiles, options.repeats,
         watch_on(output, {shares_of_costs.begin(), shares_of_costs.end()}));
+    const auto advised_methods = advised(costs);
     Rows front, all;
     for (const MethodCost& cost : costs) {
         all.push_back(row_of(cost));
         // Those that the sentences name, too.
-        const bool named = std::ranges::count(advised(costs), cost.method) > 0;
+        const bool named = std::ranges::count(advised_methods, cost.method) > 0;
         if (cost.front || chosen || named) front.push_back(all.back());
         append(all.back(), {{"front", cost.front}});
     }
     const std::string line = advice(costs), in_float = float_advice(costs);
     const bool known = options.scene.scene != "-" && !output.program.empty();
-    const std::string sweep = known ? sweep_text(options, advised(costs), output) : "";
+    const std::string sweep = known ? sweep_text(options, advised_methods, output) : "";
     const Machine machine = this_machine();
     const Object json{{"version", 1},         {"scene", scene.name},  {"advice", line},
                       {"in_float", in_float}, {"why", reason(costs)}, {"cpu", machine.cpu},

@@ -129,11 +129,12 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     for (const char* column : {"degenerate", "t_off"})
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
+    const std::string whole_text = whole_rays_text(whole, width);
     output.print(table.report(
         json, options.table, output, "",
-        whole_rays_text(whole, width) + disagreements_text(differing, source.count, output.width) +
+        whole_text + disagreements_text(differing, source.count, output.width) +
             diagnoses.text(output.width) +
-            (to_explain.empty() && whole_rays_text(whole, width).empty()
+            (to_explain.empty() && whole_text.empty()
                  ? aim_text(options.scene, options.table, scene, output, "on these rays")
                  : explain_text(options.scene, options.table, scene, to_explain,
                                 folder_of(scene, options.scene), output))));

@@ -217,8 +217,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     else if (diagnosis.hopeless())
         all.push_back(
             fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "
-                        "or of another "
-                        "mesh?",
+                        "or of another mesh?",
                         number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits)));
     std::erase(all, "");
     return all;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/math.hpp"
 #include "base/words.hpp"
@@ -177,13 +176,12 @@ std::string truly(const Explanation& explanation, std::uint32_t index, const Geo
 
 /// That a value of the computation is too small for a float to keep its digits.
 std::string underflow_text(const Notes& notes, Precision precision) {
-    constexpr double least = std::numeric_limits<float>::min();
     const auto found = std::ranges::find_if(notes.values, [](const NotedValue& noted) {
-        return !noted.coordinate && noted.value != 0 && std::abs(noted.value) < least;
+        return !noted.coordinate && noted.value != 0 && std::abs(noted.value) < least_normal_float;
     });
     if (precision != Precision::single || found == notes.values.end()) return {};
     return fmt::format(" {} underflows: below {} a float loses its digits.", found->name,
-                       number_text(least, 2));
+                       number_text(least_normal_float, 2));
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ constexpr auto protocol =
     "The table gives leaks per million rays of each kind, and false hits per million "
     "rays at silhouettes: there the two together are a fair measure, because a test that leaks "
     "less may only draw a wider outline. Where none was seen, \"< N\" gives the upper end N of the "
-    "95 % "
-    "interval; --wide gives every outcome with its interval. Rates of aimed rays hardly depend on "
+    "95 % interval; --wide gives every outcome with its interval. Rates of aimed rays hardly "
+    "depend on "
     "the number of triangles, but leaks of random rays grow with about its square root, as the "
     "edges' total length does.\n\n";
 

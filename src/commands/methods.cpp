@@ -96,8 +96,7 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, and a bare word sets the "
         "one setting that can have that value, as in angle-sum:0.01,double. mt is short for "
-        "moller-trumbore, wt "
-        "for watertight.",
+        "moller-trumbore, wt for watertight.",
         width);
     for (const Entry* entry : all ? foreign_methods() : std::span<const Entry* const>{})
         report.text += paragraph(

@@ -53,14 +53,13 @@ private:
         constexpr std::size_t most_named = 4;
         for (const auto& [folder, replaced, names] : folders_) {
             const std::string_view done = replaced ? "replaced" : "wrote";
+            const std::string where = folder.empty() ? "" : (folder / "").string() + ": ";
             if (names.size() == 1)
                 say("{} {}", done, (folder / names[0]).string());
             else if (names.size() <= most_named)
-                say("{} {}{}", done, folder.empty() ? "" : (folder / "").string() + ": ",
-                    fmt::join(names, ", "));
+                say("{} {}{}", done, where, fmt::join(names, ", "));
             else
-                say("{} {}{} files", done, folder.empty() ? "" : (folder / "").string() + ": ",
-                    names.size());
+                say("{} {}{} files", done, where, names.size());
         }
     }
 

@@ -65,9 +65,10 @@ void run(const RayOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     if (!options.aim && !options.grid) return write(rows_of_pixels(scene));
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto chosen = choose_rays(
-        {"", options.grid, options.aim, options.rays.value_or(100'000), options.seed.value_or(1)},
-        options.scene, scene, geometry);
+    RayChoice choice{"", options.grid, options.aim};
+    choice.count = options.rays.value_or(choice.count);
+    choice.seed = options.seed.value_or(choice.seed);
+    const auto chosen = choose_rays(choice, options.scene, scene, geometry);
     if (chosen.source.count == 0)
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
     write(chosen.source);

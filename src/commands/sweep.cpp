@@ -1,5 +1,6 @@
 #include "commands/sweep.hpp"
 
+#include "base/math.hpp"
 #include "commands/commands.hpp"
 #include "commands/paste.hpp"
 #include "draw/comparison_sheet.hpp"
@@ -104,14 +105,15 @@ bool is_flat(const ErrorCurve& curve) {
 
 /// Where to look instead, if all thresholds are too large for the determinants of these triangles.
 std::string other_range(const ErrorCurve& curve, const Scene& scene) {
+    if (curve.method.kind() != Kind::ray_test) return {};
     double least = std::numeric_limits<double>::infinity();
     for (const auto& tri : scene.mesh.triangles)
         if (const double n = glm::length(normal(Triangle<double>(tri))); n > 0)
             least = std::min(least, n);
-    if (curve.method.name() != "moller-trumbore" || least > *curve.points[0].epsilon) return {};
+    if (least > *curve.points[0].epsilon) return {};
+    const double exponent = common_logarithm(least);
     return fmt::format(": determinants are smaller here; try --from 1e{} --to 1e{}",
-                       int(std::floor(std::log10(least))) - 3,
-                       int(std::ceil(std::log10(least))) + 3);
+                       int(std::floor(exponent)) - 3, int(std::ceil(exponent)) + 3);
 }
 
 /// Which epsilon is best, and is any without error? In one line.
@@ -189,11 +191,12 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     std::vector<ToExplain> to_explain;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
         const auto [first, last] = valley(curve);
+        const bool flat = is_flat(curve);
         for (const auto& point : curve.points) {
             table.add(point.method, point.counts);
             // Rows that differ in nothing but epsilon: the first and the last are enough.
             const bool between = &point != &curve.points.front() && &point != &curve.points.back();
-            if (between && is_flat(curve)) table.narrow.pop_back();
+            if (flat && between) table.narrow.pop_back();
         }
         best.push_back({{"method", to_string(curve.method)},
                         {"epsilon_from", curve.points[first].epsilon},

@@ -170,9 +170,9 @@ std::string StagedCurve::label() const {
     return caption(method, Caption::curve)[0] + (along.empty() ? "" : ", along " + along);
 }
 
-Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title_,
-                    const Page& page) {
-    const std::string title = title_.empty() ? finding(over, curves) : title_;
+Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves,
+                    const std::string& given_title, const Page& page) {
+    const std::string title = given_title.empty() ? finding(over, curves) : given_title;
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
     std::uint64_t rays = 1;

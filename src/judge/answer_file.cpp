@@ -100,8 +100,7 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
         constexpr double many = 64;  // more hits than most rays have
         if (most >= many)
             say("note: {}: a column of integers is read as hits per ray, here up to {}; for "
-                "triangles, "
-                "two columns of floats, t and triangle, would be right",
+                "triangles, two columns of floats, t and triangle, would be right",
                 table.path(), most);
         answerer.count = [table](std::size_t number) {
             return std::uint64_t(table.read(number, 1)[0]);

@@ -21,8 +21,7 @@ constexpr std::size_t most_pairs = 20'000'000;
 bool is_same(const Hit& one, const Hit& other, const Answerer& tracer) {
     if (!one || !other || !tracer.tells_triangle) return bool(one) == bool(other);
     const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
-    return (unknown || one.triangle == other.triangle) &&
-           std::abs(one.t - other.t) <= close_to_t * std::abs(one.t);
+    return (unknown || one.triangle == other.triangle) && is_close(other.t, one.t);
 }
 
 /// The round with the tracer first, and methods after it.

@@ -12,10 +12,6 @@ constexpr double least_share = 0.5;
 /// A reading that fewer answers suggest than one for so many errors may be chance.
 constexpr std::uint64_t least_part = 50;
 
-bool is_close(double t, double exact) {
-    return std::abs(t - exact) <= close_to_t * std::abs(exact);
-}
-
 /// The most frequent value, and how often it is there.
 template <typename Value>
 std::pair<Value, std::uint64_t> most_frequent(const std::vector<Value>& values) {

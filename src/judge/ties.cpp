@@ -152,7 +152,7 @@ double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<floa
 bool is_good(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
              const Geometry& geometry, Precision precision) {
     if (!in_front(hit.t)) return false;
-    if (std::abs(hit.t - answer.t) <= close_to_t * answer.t) return true;
+    if (is_close(hit.t, answer.t)) return true;
     const Triangle<float>& tri = geometry.triangles[hit.triangle];
     return distance_to_plane(hit.t, ray, tri, precision) <=
                tie_tolerance(answer.t, ray, precision) &&

@@ -14,6 +14,10 @@ namespace hitmiss {
 inline constexpr double tie_roundings = 8;
 /// A t is good within this relative distance of the exact one, whatever the rounding.
 inline constexpr double close_to_t = 0x1p-12;
+/// Whether it is within that distance; not if a side is NaN.
+inline bool is_close(double t, double exact) {
+    return std::abs(t - exact) <= close_to_t * std::abs(exact);
+}
 
 constexpr double unit_roundoff(Precision precision) {
     return precision == Precision::single ? 0x1p-24 : 0x1p-53;

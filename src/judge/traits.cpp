@@ -81,7 +81,7 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
     if (!error) return;
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
-        std::abs(hit.t - answer.t) > close_to_t * answer.t)
+        !is_close(hit.t, answer.t))
         return;
     ++traits.renamed;
     if (names_triangle(hit, geometry)) {

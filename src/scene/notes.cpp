@@ -6,8 +6,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
 
+#include "base/math.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -15,8 +15,6 @@ namespace {
 
 /// A mesh this many times as wide as nearly all of it leaves that part 16 of 512 pixels.
 constexpr double too_wide = 32;
-/// The least float that has all its digits.
-constexpr double least_normal = std::numeric_limits<float>::min();
 /// A grid of floats with fewer cells across the mesh changes its shape.
 constexpr double least_cells = 1000;
 
@@ -86,14 +84,19 @@ std::string stray_note(const Scene& scene, const Box& all) {
 
 /// Triangles so small that products of their edges underflow.
 std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
-    double sum = 0;
-    for (const auto& tri : triangles) sum += glm::length(normal(Triangle<double>(tri)));
-    const double width = std::sqrt(sum / double(triangles.size()));
-    if (!(width > 0 && width * width * width < least_normal)) return {};
+    const auto underflows = [](double width) { return width * width * width < least_normal_float; };
+    // A mean is at least a part of its sum: most meshes are done after their first triangle.
+    double width = 0, sum = 0;
+    for (const auto& tri : triangles) {
+        sum += glm::length(normal(Triangle<double>(tri)));
+        width = std::sqrt(sum / double(triangles.size()));
+        if (!underflows(width)) return {};
+    }
+    if (width == 0) return {};
     return fmt::format(
         "triangles are typically {} wide, and products of three such lengths are below {}, where "
         "floats lose their digits: tests in float fail. Scale the mesh up, or use double",
-        number_text(width, 2), number_text(least_normal, 2));
+        number_text(width, 2), number_text(least_normal_float, 2));
 }
 
 /// Stafford's finalizer of 64 bits.
