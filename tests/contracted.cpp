@@ -4,12 +4,40 @@
 
 #include "contracted.hpp"
 
-#include "texts.hpp"
+#include "shipped_texts.hpp"
 
 namespace hitmiss {
 namespace {
 
 using namespace texts;
+
+/// Möller & Trumbore's by a program, in its own precision.
+TextAnswer<float> preset(Text text, const Pair<float>& p) {
+    switch (text) {
+        case Text::godot:
+            return godot(p);
+        case Text::blender:
+            return blender(p);
+        case Text::physx:
+            return physx(p);
+        case Text::physx_culling:
+            return physx_culling(p, 0);
+        case Text::tinybvh:
+            return tinybvh(p);
+        case Text::bevy:
+            return bevy(p, false);
+        case Text::jolt:
+            return jolt(p);
+        case Text::directxmath:
+            return directxmath(p);
+        case Text::mitsuba:
+            return mitsuba(p);
+        case Text::three_mesh_bvh:
+            return three_mesh_bvh(p);
+        default:
+            return missed<float>;
+    }
+}
 
 /// Each text as a function of a pair: the loop inlines it.
 template <typename Real>
@@ -50,8 +78,33 @@ auto text_of(Text text, const ContractedCall& call) {
                 return baldwin_weber_without_branch(p);
             case Text::watertight:
                 return watertight(p, false);
+            case Text::embree_fast:
+                return embree_fast(p);
+            case Text::bvh_v2:
+                return bvh_v2(p);
+            case Text::embree_robust:
+                return embree_robust(p);
+            case Text::pbrt:
+                return pbrt(p);
+            case Text::bullet:
+                return bullet(p, Real(call.length));
+            case Text::plucker:
+                return plucker(p);
+            case Text::trimesh:
+                return trimesh(p);
+            case Text::ericson:
+                return ericson(p, true);
+            case Text::ericson_culling:
+                return ericson(p, false);
+            case Text::area_sum:
+                return area_sum(p, 1e-6);
+            default:
+                break;
         }
-        return missed<Real>;
+        if constexpr (sizeof(Real) == sizeof(double))
+            return libigl(p);
+        else
+            return preset(text, p);
     };
 }
 

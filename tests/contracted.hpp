@@ -16,9 +16,30 @@ enum class Text {
     signed_volume,
     baldwin_weber,
     baldwin_weber_without_branch,
-    watertight
+    watertight,
+    embree_fast,
+    bvh_v2,
+    embree_robust,
+    pbrt,
+    bullet,
+    plucker,
+    trimesh,
+    ericson,
+    ericson_culling,
+    area_sum,
+    godot,
+    blender,
+    physx,
+    physx_culling,
+    tinybvh,
+    bevy,
+    jolt,
+    directxmath,
+    mitsuba,
+    three_mesh_bvh,
+    libigl
 };
-inline constexpr std::size_t texts_contracted = 11;
+inline constexpr std::size_t texts_contracted = std::size_t(Text::libigl) + 1;
 
 struct ContractedCall {
     Text text;

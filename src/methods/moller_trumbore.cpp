@@ -27,8 +27,8 @@ struct MollerTrumboreAsShipped;
 /// Types: float in Maurice, whose code float follows, double in the paper's. C compares a float det
 /// with EPSILON, a constant like 0.000001, in double. Ours compares it with the float above: no
 /// float lies between the two, so both say the same of every det.
-/// Contracted, clang's vector code rounds some sums once more than `fused`: see Separate and fused
-/// arithmetic in README.md.
+/// Contracted, clang's vector code rounds some sums once more than `fused`, and g++ fuses another
+/// product in some programs' forms: see Separate and fused arithmetic in README.md.
 ///
 /// Growth, in the symbols of growth.hpp, except that w is the unit roundoff here: let s = o - a,
 /// and T, U, V be the numerators of t, u, v. If they were exact, det s + T d - U e1 - V e2 = 0.

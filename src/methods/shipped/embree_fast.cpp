@@ -23,6 +23,8 @@ constexpr std::array<std::string_view, 2> tolerance_names{"0", "ulp"};
 /// Changed: 1/|den| is rounded to nearest, where Embree refines an estimate of 12 or 14 bits on
 /// x86. tnear is 0 and tfar infinite. bvh v2 divides first, and adds x, y and z in this order.
 ///
+/// Contracted, clang fuses another product: see Separate and fused arithmetic in README.md.
+///
 /// Growth: the determinants are Cramer's with errors like those of Möller and Trumbore: den is off
 /// by a cross and a dot product, U, V and T by C, too: 5.83 and 6.83 u times their factors. So the
 /// bounds are those of moller-trumbore, and with the tolerance of 2 u another 6 u L.
@@ -56,17 +58,15 @@ struct EmbreeFast {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        // From the origin to v0, and its cross product with d.
-        const auto C = note("C", tri.v0 - ray.o);
-        const auto R = note("R", glm::cross(C, ray.d));
-        return tolerance == Tolerance::zero ? undivided(ray, tri, C, R, note)
-                                            : divided(ray, tri, C, R, note);
+        return tolerance == Tolerance::zero ? undivided(ray, tri, note) : divided(ray, tri, note);
     }
 
     /// Embree's comparisons.
     template <typename Note>
-    Candidate<Real> undivided(const Ray<Real>& ray, const Prepared& tri, const Vec<Real>& C,
-                              const Vec<Real>& R, Note note) const {
+    Candidate<Real> undivided(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        // From the origin to v0, and its cross product with d.
+        const auto C = note("C", tri.v0 - ray.o);
+        const auto R = note("R", glm::cross(C, ray.d));
         // Denominator: 0 if the ray is parallel to the plane. Its sign is taken from U, V and T.
         const Real den = note("den", embree_dot(tri.n, ray.d), Meaning::guard);
         const auto turned = [&](Real x) { return std::signbit(double(den)) ? -x : x; };
@@ -84,18 +84,21 @@ struct EmbreeFast {
         return {true, note("t", Real(T * inverse))};
     }
 
-    /// bvh v2's.
+    /// bvh v2's. Its cross products have their factors exchanged: contracted, not the negatives.
     template <typename Note>
-    Candidate<Real> divided(const Ray<Real>& ray, const Prepared& tri, const Vec<Real>& C,
-                            const Vec<Real>& R, Note note) const {
-        const Real inv_det = note("inv_det", 1 / glm::dot(tri.n, ray.d));
+    Candidate<Real> divided(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        // From the origin to v0, its cross product with d, and the normal.
+        const auto c = note("c", tri.v0 - ray.o);
+        const auto r = note("r", glm::cross(ray.d, c));
+        const auto n = note("n", glm::cross(tri.e1, tri.e2));
+        const Real inv_det = note("inv_det", 1 / glm::dot(n, ray.d));
         // Barycentric weights; a NaN is a miss.
         const Real least = -std::numeric_limits<Real>::epsilon();
-        const auto u = note("u", Real(glm::dot(R, tri.e2) * inv_det), Meaning::edge_ca);
-        const auto v = note("v", Real(glm::dot(R, tri.e1) * inv_det), Meaning::edge_ab);
+        const auto u = note("u", Real(glm::dot(r, tri.e2) * inv_det), Meaning::edge_ca);
+        const auto v = note("v", Real(glm::dot(r, tri.e1) * inv_det), Meaning::edge_ab);
         const auto w = note("w", Real(1 - u - v), Meaning::edge_bc);
         if (!(u >= least) || !(v >= least) || !(w >= least)) return miss<Real>;
-        return {true, note("t", Real(glm::dot(tri.n, C) * inv_det))};
+        return {true, note("t", Real(glm::dot(n, c) * inv_det))};
     }
 
     Growth growth() const {

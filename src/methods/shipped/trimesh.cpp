@@ -16,6 +16,8 @@ namespace {
 /// Changed: the source also accepts what lies up to 1e-6 behind the origin; the tracer's hits lie
 /// in front. It then merges hits at the same rounded place.
 /// Types: double.
+/// Contracted, g++ fuses another product in vector code: see Separate and fused arithmetic in
+/// README.md.
 ///
 /// Growth: P = o + t d is off by 2 u (D + |o|), the plane by n and by 4 u D: point = 32,
 /// turned = 10. A dot product with P - a is off by 4 u L |P - a|, so the numerators are off by
