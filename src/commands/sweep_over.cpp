@@ -113,8 +113,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             tables.push_back(add_curve(table, curve, key, moves ? along[way] : ""));
         }
     const std::string line = staged_answer(options, curves, scene, what);
-    write_figure(out, file,
-                 draw_staged(*options.over, curves, options.figure.title, options.figure.page));
+    write_figure(
+        out, file,
+        draw_staged(*options.over, curves, scene, options.figure.title, options.figure.page));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},
