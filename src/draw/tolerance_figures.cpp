@@ -59,7 +59,7 @@ Drawing draw_arc_cosine() {
         body.text(words, at(0, level).y + 0.35 * font, 0, text, font, colour);
     };
     // Each beside what it names: the band's upper end, and the last of the steps that leave it.
-    note(11.4, "grey band: within 10⁻⁴, the tolerance", pale_ink);
+    note(11.4, "the band: within 10⁻⁴, the tolerance", pale_ink);
     note(10.7, "of the walking variant", pale_ink);
     const double first = std::sqrt(2 * 0x1p-24) / unit;
     body.line({at(4.4, first), Point(words - 0.4 * font, at(0, first).y)},
@@ -68,7 +68,7 @@ Drawing draw_arc_cosine() {
     const double rounded = std::sqrt(0x1p-24) / unit;  // the last angle whose cosine is -1
     body.line({at(rounded + 0.1, 0.1), Point(words - 0.4 * font, at(0, 1.4).y)},
               {pale_ink, page.hair()});
-    note(1.8, "orange: farther off, so a point inside,", palette::leak);
+    note(1.8, "farther off, so a point inside,", palette::leak);
     note(1.1, "near an edge, is called outside", palette::leak);
     note(-0.1, "a cosine of exactly −1");
     return compose({"In float, an arc cosine's first step below π is wider than the walking "
