@@ -159,15 +159,13 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
     for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t line = k / columns;
-        const double x = left + step * double(k % columns), y = height * double(line);
+        const double x = left + step * double(k % columns), y = height * double(k / columns);
         if (k % columns == 0)
             for (std::size_t r = 0; r < plot.rows.size(); ++r) {
                 const double baseline = y + row * (place[r] + 1.5) + 0.35 * font;
                 const auto& [label, bars, group] = plot.rows[r];
                 double line = baseline - (above ? labels.rows(label) * row : 0);
-                const double heading =
-                    line - row * (1 - label_row + labels.rows(group, Face::medium));
+                double heading = line - row * (1 - label_row + labels.rows(group, Face::medium));
                 const double x_label = above     ? indent + 0.4 * font
                                        : grouped ? indent
                                                  : left - 0.6 * font;
@@ -175,10 +173,10 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
                     body.text(x_label, line, above || grouped ? 0 : 1, words, font);
                     line += label_row * row;
                 }
-                line = heading;
+                if (group.empty()) continue;
                 for (const std::string& words : labels.lines(group, Face::medium)) {
-                    body.text(above ? 0.4 * font : 0, line, 0, words, font, ink, Face::medium);
-                    line += label_row * row;
+                    body.text(above ? 0.4 * font : 0, heading, 0, words, font, ink, Face::medium);
+                    heading += label_row * row;
                 }
             }
         body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);

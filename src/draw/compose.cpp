@@ -11,18 +11,6 @@
 
 namespace hitmiss {
 
-double paragraph(Drawing& target, double x, double y, double width, double anchor,
-                 std::string_view text, double size, Rgb colour, Face face) {
-    if (text.empty()) return y;
-    size = fitting_size(text, size, width, face);
-    const auto metrics = line_metrics(size);
-    for (const std::string& line : wrap_text(text, size, width, face)) {
-        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour, face);
-        y += metrics.height();
-    }
-    return y;
-}
-
 namespace {
 
 constexpr Rgb faint_ink{150, 150, 150};

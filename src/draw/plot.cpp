@@ -11,8 +11,7 @@ namespace {
 constexpr double plot_font = 12.14;                                // 8.6 points
 constexpr double margin = 12, heading = 30;                        // around the page, for a title
 constexpr double left_space = 68, above = 40, panel_height = 262;  // of a panel
-constexpr double curve_width = 1.2, line_height = 13;
-constexpr double narrowest_page = 160;
+constexpr double curve_width = 1.2, line_height = 13, narrowest_page = 160;
 
 void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> points) {
     if (points.size() > 1)
@@ -199,12 +198,12 @@ struct Panel {
             if (curves[k].label.empty()) continue;
             const auto covers = [&](const Point& p) { return overlap({p, Point(0)}, boxes[k]); };
             if (std::ranges::any_of(marks, covers)) return false;
-            const bool beside = boxes[k].lo.x >= right;
             // Each label right of the frame is level with its curve's end, and above the ticks.
-            const double level = curves[k].points.back().y, off = line_height / 2;
-            if (beside && (boxes[k].lo.y - level > off || level - boxes[k].hi().y > off ||
-                           boxes[k].hi().y > bottom + 1))
-                return false;
+            if (boxes[k].lo.x >= right) {
+                const double level = curves[k].points.back().y, low = boxes[k].hi().y;
+                const double off = std::max(boxes[k].lo.y - level, level - low);
+                if (off > line_height / 2 || low > bottom + 1) return false;
+            }
             if (boxes[k].hi().x > end || is_crossed(boxes[k], curves)) return false;
             for (std::size_t other = 0; other < k; ++other)
                 if (overlap(boxes[k], boxes[other])) return false;
@@ -238,9 +237,9 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
             named.push_back(series.label);
             const double width = piece + 6 + text_width(series.label, size);
             if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
-            const double middle = y - plot_font / 3;
-            draw_line(target, series, {{x, middle}, {x + piece, middle}});
-            draw_marks(target, series, {{x + piece / 2, middle}}, 0);
+            const double at = y - plot_font / 3;
+            draw_line(target, series, {{x, at}, {x + piece, at}});
+            draw_marks(target, series, {{x + piece / 2, at}}, 0);
             target.text(x + piece + 6, y, 0, series.label, size);
             x += width + gap;
         }

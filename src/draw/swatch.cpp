@@ -1,4 +1,4 @@
-// The smallest parts of composed figures: framed pictures, and the samples of legends.
+// The smallest parts of composed figures: paragraphs, framed pictures, and the samples of legends.
 
 #include "draw/compose.hpp"
 #include "draw/text.hpp"
@@ -13,6 +13,18 @@ Drawing framed(const Picture& picture, int factor, const Page& page) {
     body.box(-half, -half, body.width + 2 * half, body.height + 2 * half, {},
              Pen{frame_grey, page.hair()});
     return body;
+}
+
+double paragraph(Drawing& target, double x, double y, double width, double anchor,
+                 std::string_view text, double size, Rgb colour, Face face) {
+    if (text.empty()) return y;
+    size = fitting_size(text, size, width, face);
+    const auto metrics = line_metrics(size);
+    for (const std::string& line : wrap_text(text, size, width, face)) {
+        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour, face);
+        y += metrics.height();
+    }
+    return y;
 }
 
 Drawing words_in_cell(std::string_view words, const Grid& grid) {
