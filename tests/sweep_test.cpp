@@ -165,7 +165,9 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
                                     {1e-6, 1e-4});
     const Drawing figure = draw_sweep(scene, curves).front();
     const auto times = [&, boxes = text_boxes(figure)](const std::string& text) {
-        return std::ranges::count_if(boxes, [&](auto& box) { return box.words->text == text; });
+        return std::ranges::count_if(boxes, [&](auto& box) {
+            return box.words->text == text && box.words->face == Face::regular;
+        });
     };
     EXPECT_EQ(times("angle sum, float"), 1);
     EXPECT_EQ(times("Möller-Trumbore, double"), 1);
