@@ -130,6 +130,38 @@ TEST_F(InWords, EveryOutcomeSaysWhereTheRayGoes) {
         << report.text;
 }
 
+// Far from the origin Baldwin and Weber's t is coarse, so that a triangle behind may win, by the
+// same t or a smaller one, though the test hits the right one too.
+TEST_F(InWords, ATriangleThatTheTestHitsTooIsNotSaidToBeMissed) {
+    const Vec<float> far(9000, 9100, 9200);
+    std::vector<Triangle<float>> two;
+    for (const float behind : {0.002f, 0.0f}) {
+        const Vec<float> at = far + behind;
+        two.push_back(
+            {at + Vec<float>(4, 0, 0), at + Vec<float>(0, 4, 0), at + Vec<float>(0, 0, 4)});
+    }
+    int same = 0, smaller = 0;
+    for (int k = 0; k < 300; ++k) {
+        const Ray<float> ray(far - Vec<float>(float(k % 7), float(k % 5), float(k) * 0.01f),
+                             {1, 1, 1});
+        const Geometry geometry(two, Vec<double>(ray.o));
+        const auto explanation = explain(ray, {parse_method("baldwin-weber")}, geometry);
+        const Json report = parse_json(as_json(report_on(explanation, geometry).json));
+        const Json& answer = report.at("methods")[0];
+        if (answer.at("outcome") != "leak" || explanation.triangles.size() != 2 ||
+            !explanation.triangles[1].computations[0].verdict.hit())
+            continue;
+        const Json& why = answer.at("why");
+        EXPECT_TRUE(has(why, "The test hits triangle 1 too, at t = ") &&
+                    has(why, ", but takes triangle 0, which lies behind: "))
+            << why;
+        same += has(why, "its rounded t is the same, and its number is lower.");
+        smaller += has(why, "it computes the smaller t there, ");
+    }
+    EXPECT_GT(same, 0);
+    EXPECT_GT(smaller, 0);
+}
+
 using ExplainedLeak = Program;
 
 /// The corners that the text shows below "triangle N: exact".
