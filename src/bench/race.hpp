@@ -20,10 +20,11 @@ std::string peer_name();
 inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
 
 /// One scene of Embree in each of the modes, of default build quality, built on so many threads.
-/// robust: with the flag for watertight traversal. Empty without Embree. Throws Error{Exit::bug} if
-/// Embree fails.
+/// robust: with the flag for watertight traversal. isa: the instruction set, as the setting of
+/// `embree` names it. Empty without Embree. Throws Error{Exit::bug} if Embree fails,
+/// Error{Exit::usage} if it or the machine does not have the instruction set.
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
-                                  int threads);
+                                  int threads, std::string_view isa = "default");
 
 /// A batch of rays that was made before any clock starts, and room for their hits.
 struct StoredBatch {

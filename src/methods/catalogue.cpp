@@ -40,7 +40,10 @@ Catalogue foreign_methods() {
         {.key = "mode",
          .choices = modes,
          .meaning = "robust: with the flag for watertight traversal"},
-        {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"}};
+        {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"},
+        {.key = "isa",
+         .choices = instruction_sets,
+         .meaning = "instruction set; default: the largest that Embree and the machine have"}};
     static constexpr Entry answers{
         {.name = "answers",
          .source = "a file that another program wrote; see hitmiss rays",
