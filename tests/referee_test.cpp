@@ -282,7 +282,7 @@ TEST(Answers, ThatContradictTheMeshOrTheRaysAreRefused) {
         return text.find(what) != text.npos;
     };
     EXPECT_EQ(error_of("1,0\ninf,-1\n"), "no error");
-    EXPECT_PRED2(has, error_of("1,0\n"), "has 1 row; 2, one for each ray");
+    EXPECT_PRED2(has, error_of("1,0\n"), "has 1 row; 2, one for each ray of --rays or pixel,");
     EXPECT_PRED2(has, error_of("1,0\n1,0\n1,0\n"), "has 3 rows");
     EXPECT_PRED2(has, error_of("1,0\nnan,0\n"), "row 1 (counted from 0): t is NaN");
     EXPECT_PRED2(has, error_of("1,2\n1,0\n"), "row 0 (counted from 0): the mesh has no triangle 2");

@@ -71,6 +71,10 @@ struct MethodCost {
     std::uint64_t picture_errors;  ///< in the pixels of the reduced image
     bool front = false;            ///< on the Pareto front of time and error rate
     bool outdone = false;          ///< another without errors is twice as fast: errors not counted
+    bool empty_picture = false;    ///< no ray of the picture meets the mesh
+    double outline_rate = 0;       ///< the part of error_rate at outlines; of float methods only
+
+    double inner_rate() const { return error_rate - outline_rate; }
 };
 
 /// Marks the Pareto front: no other method takes at most the time and has at most the error rate,
@@ -102,7 +106,7 @@ std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method>
 std::string advice(std::span<const MethodCost> costs);
 /// The methods that the two sentences name: the first one, and the one in float.
 std::vector<Method> advised(std::span<const MethodCost> costs);
-/// Which float method errs least, where the first advice is in double; else empty.
+/// Which float method errs least at inner edges, where the first advice is in double; else empty.
 std::string float_advice(std::span<const MethodCost> costs);
 /// Why that method, in few words.
 std::string reason(std::span<const MethodCost> costs);
