@@ -62,8 +62,18 @@ TEST_F(Pages, OfWalksEndHoweverNarrowTheyAre) {
     if (!built("walk")) GTEST_SKIP();
     for (const char* name : {"door", "origin", "ray", "touch", "matrix", "plane"})
         for (const char* size : {"60 --font-pt 8.6", "84 --font-pt 12.7", "110 --font-pt 12.7",
-                                 "84 --font-pt 16", "20 --font-pt 40"})
+                                 "84 --font-pt 16", "100 --font-pt 40"})
             pages("walk " + scene(std::string("walk-") + name) + " --width-mm " + size);
+}
+
+TEST_F(Pages, SayWhereAPartIsHigherThanAsked) {
+    const auto noted = [&](const std::string& height) {
+        return run("compare " + scene("cube") + " --size 24x24 -m mt --width-mm 84 -o a.svg" +
+                   height)
+                   .err.find("no part of it can go to another page") != std::string::npos;
+    };
+    EXPECT_TRUE(noted(" --max-height-mm 40"));
+    EXPECT_FALSE(noted(""));
 }
 
 TEST_F(Pages, AreNoHigherThanAsked) {
@@ -119,6 +129,11 @@ TEST_F(Pages, NameEachToleranceOfOneTest) {
     for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1), ++named)
         EXPECT_EQ(text.substr(at + name.size(), 5), ", ε ") << text.substr(at, 60);
     EXPECT_EQ(named, 4u) << "three curves, and the title";
+    const std::string answer = run("sweep " + scene("icosphere") +
+                                   " --over size --size 16x16 --per-decade 1 -m mt:1e-6 -m mt:0")
+                                   .out;
+    EXPECT_NE(answer.find("float, epsilon 1e-6: "), answer.npos) << answer;
+    EXPECT_NE(answer.find("float, epsilon 0: "), answer.npos) << answer;
 }
 
 TEST_F(Pages, CountNoWrongPointsOfAMeshWithBorders) {

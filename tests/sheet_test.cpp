@@ -378,11 +378,11 @@ TEST(Sheet, IsNamedByWhatItFound) {
     const OutcomeCounts& counts = wrong.comparison.columns[0].counts;
     const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
     EXPECT_EQ(finding(wrong.scene, wrong.comparison),
-              fmt::format("At ε = 0.5 the angle sum is wrong at {} of cube's {} pixels",
+              fmt::format("At ε = 0.5 the angle sum is wrong at {} of the cube's {} pixels",
                           counts.errors(), with_separators(seen + counts.false_hits)));
     const auto right = compared("cube", 40, 30, {"moller-trumbore"});
     EXPECT_EQ(finding(right.scene, right.comparison),
-              "Möller-Trumbore is right at every pixel of cube");
+              "Möller-Trumbore is right at every pixel of the cube");
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {

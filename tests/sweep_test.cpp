@@ -222,7 +222,7 @@ TEST(StagedFigure, TellsFloatFromDouble) {
             count.rays = 1000, count.outcomes.right = 1000, count.t_ulps.add(1);
         }
     }
-    const Drawing figure = draw_staged(Over::distance, curves, "title");
+    const Drawing figure = draw_staged(Over::distance, curves, Scene(), "title");
     const auto [solid, hollow] = heights(figure);
     ASSERT_EQ(solid.size(), 2u);
     ASSERT_EQ(hollow.size(), 2u);
@@ -235,11 +235,13 @@ TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
         StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
         for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
         for (const auto error : made) ++(curve.counts[1].outcomes.*error);
-        return draw_staged(Over::size, {curve}, "title");
+        Scene scene;
+        scene.name = "cube";
+        return draw_staged(Over::size, {curve}, scene, "title");
     };
     for (const Drawing& none : {drawn({}), drawn({&OutcomeCounts::tie})})
-        EXPECT_TRUE(
-            texts(none).contains("10 rays at each step, none wrong; ulp: a unit in the last place"))
+        EXPECT_TRUE(texts(none).contains(
+            "cube, 0 triangles, 10 rays at each step, none wrong; ulp: a unit in the last place"))
             << "a tie is not an error";
     const Drawing one = drawn({&OutcomeCounts::wrong_triangle}),
                   two = drawn({&OutcomeCounts::leaks, &OutcomeCounts::false_hits});
@@ -262,7 +264,7 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
             for (Tally& count : curve.counts) count.rays = 100;
         }
     curves[3].counts[2].outcomes.leaks = 7;
-    const auto found = texts(draw_staged(Over::distance, curves, "title"));
+    const auto found = texts(draw_staged(Over::distance, curves, Scene(), "title"));
     EXPECT_TRUE(found.contains("watertight: none wrong"));
     EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 0, 0)"));
     EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 1, 1)"));
@@ -279,7 +281,7 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
         for (Tally& count : curve.counts) count.rays = 100;
     }
     curves[3].counts[2].outcomes.leaks = 7;
-    const auto found = texts(draw_staged(Over::aspect, curves, "title"));
+    const auto found = texts(draw_staged(Over::aspect, curves, Scene(), "title"));
     // At the line's end, in lines of their own.
     for (const char* line :
          {"watertight;", "Möller-Trumbore,", "double and", "Baldwin-Weber: none", "wrong"})

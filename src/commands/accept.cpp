@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "draw/acceptance_map.hpp"
 #include "draw/crack_map.hpp"
+#include "draw/notation.hpp"
 #include "draw/titles.hpp"
 
 namespace hitmiss {
@@ -94,11 +95,13 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     const std::string title = options.figure.title.empty() ? finding(maps) : options.figure.title;
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "accept.png", output);
-    write_figure(out, name,
+    write_figure(out, name, options.figure.page,
                  draw_crack(title,
-                            fmt::format("{0} × {0} rays around the middle of the edge, directions "
-                                        "one float apart; line: the exact border",
-                                        across),
+                            fmt::format("{}, triangles {} and {}; {} × {} rays around the middle "
+                                        "of their edge, directions one float apart; line: the "
+                                        "exact border",
+                                        printed_name(scene), edge->numbers[0], edge->numbers[1],
+                                        across, across),
                             maps, across, options.figure.page));
     Rows rows;
     for (const CrackMap& map : maps)
@@ -145,17 +148,19 @@ void run(const AcceptOptions& options, const Output& output) {
                          samples)
             : around(tri, samples);
     figure.subtitle =
-        options.edge
-            ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
-                          edge_names[*options.edge], samples)
-            : fmt::format("in its plane, {} samples across, {} apart", samples,
-                          number_text(figure.points.columns[1] - figure.points.columns[0], 3));
+        fmt::format("{}, triangle {}; ", printed_name(scene), options.triangle) +
+        (options.edge
+             ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
+                           edge_names[*options.edge], samples)
+             : fmt::format("in its plane, {} samples across, {} apart", samples,
+                           in_figure(figure.points.columns[1] - figure.points.columns[0], 3)));
 
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
     if (figure.title.empty()) figure.title = finding(figure, maps);
-    write_figure(out, name, draw_acceptance(figure, maps, options.figure.page));
+    write_figure(out, name, options.figure.page,
+                 draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m) {
         const AcceptanceMap& map = maps[m];

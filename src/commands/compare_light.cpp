@@ -47,15 +47,10 @@ Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& count
 /// Throws Error{Exit::over_threshold} if a picture has more wrong pixels.
 void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint64_t> most) {
     std::vector<std::string> over;
-    for (const LitColumn& column : columns) {
-        std::uint64_t wrong = 0;
-        for (const auto outcome :
-             {SpawnedOutcome::self_hit, SpawnedOutcome::skipped, SpawnedOutcome::error})
-            wrong += column.counts.opposite[std::size_t(outcome)];
-        if (most && wrong > *most)
-            over.push_back(
-                fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), wrong));
-    }
+    for (const LitColumn& column : columns)
+        if (most && wrong_of(column) > *most)
+            over.push_back(fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "),
+                                       wrong_of(column)));
     if (most) refuse_over(over, *most);
 }
 
@@ -88,7 +83,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
                                       sees_lamp(exact, lamps[0], geometry));
     write_figure(
-        out, name,
+        out, name, options.figure.page,
         draw_lit(scene, options.figure.title.empty() ? finding(columns) : options.figure.title,
                  columns, truth, options.figure.page));
     stats.finish(geometry);

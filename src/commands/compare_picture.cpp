@@ -140,7 +140,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    write_figure(out, name, pages);
+    write_figure(out, name, options.figure.page, pages);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;

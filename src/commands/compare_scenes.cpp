@@ -104,7 +104,7 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
                                      : "";
     const auto [folder, name, frames, out] =
         figure_place(first, options.scene, "compare.png", output);
-    write_figure(out, name, draw_plate(title, subtitle, columns, figure.page));
+    write_figure(out, name, figure.page, draw_plate(title, subtitle, columns, figure.page));
     return counts;
 }
 

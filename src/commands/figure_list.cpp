@@ -90,8 +90,9 @@ constexpr Figure all_figures[]{
      draw_halo_proof},
     {"acos", "hitmiss figures acos",
      "The arc cosine of floats near −1. Neighbouring cosines are 2⁻²⁴ apart, so the first angle "
-     "below π is smaller by 3.45 × 10⁻⁴. A tolerance below half of that step, such as the walking "
-     "variant's 10⁻⁴, rejects points that lie on an edge.",
+     "below π is smaller by 3.45 × 10⁻⁴. Angles that lack up to 2.44 × 10⁻⁴ have a cosine that "
+     "rounds to −1, and count as π. A smaller tolerance, such as the walking variant's 10⁻⁴, "
+     "rejects points that lie inside, near an edge.",
      draw_arc_cosine},
     {"acceptance-above", "hitmiss figures acceptance-above",
      "Where three tests of points say inside, above and below the triangle's plane, where every "

@@ -109,7 +109,8 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     describe(figure, scene, rows, options.settings);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "inside.png", output);
-    write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
+    write_figure(out, name, options.figure.page,
+                 draw_inside(figure, geometry.triangles, options.figure.page));
 
     const auto [all, shown, verdict] = table_of(rows, figure, counts);
     const Object json{{"version", 1},

@@ -19,8 +19,9 @@ struct Largest {
              Aim aim) {
         if (rays == 0 || double(events) <= share * double(rays)) return;
         share = double(events) / double(rays);
-        text = as_title(fmt::format("{}, {} {} of the {}", caption(method, Caption::row)[0], does,
-                                    in_percent(100 * share), aimed_text(aim)));
+        text =
+            as_title(fmt::format("{} {} {} of the {}", as_subject(caption(method, Caption::row)[0]),
+                                 does, in_percent(100 * share), aimed_text(aim)));
     }
 };
 
@@ -73,8 +74,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
         all += sum;
     }
     plot.subtitle =
-        fmt::format("wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
-                    with_separators(rays));
+        fmt::format("{}; wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
+                    mesh_text(scene), with_separators(rays));
     if (shown.empty())
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
@@ -110,8 +111,8 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
     });
     plot.subtitle =
-        fmt::format("share of {} rays of each kind; wrong parity: inside and outside exchanged",
-                    with_separators(rays));
+        fmt::format("{}; share of {} rays of each kind; wrong parity: inside and outside exchanged",
+                    mesh_text(scene), with_separators(rays));
     struct Share {
         std::string_view name;
         std::uint64_t WholeRays::*count;

@@ -158,7 +158,7 @@ void run(const LeakOptions& options, const Output& output) {
     for (std::size_t m = 0; m < scene.methods.size(); ++m)  // files answer the rays of one aim
         note_other_precision(scene.methods[m], counted[0].by_method[m].outcomes);
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output,
+        write_figure(output, options.scene.output, options.figure.page,
                      options.whole_rays
                          ? draw_whole_rays(scene, counted, options.rays, options.figure)
                          : draw_rates(scene, counted, options.rays, options.figure));

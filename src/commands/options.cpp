@@ -177,7 +177,8 @@ void add_subtitle(Command& command, FigureOptions& options) {
 
 void add_max_height(Command& command, FigureOptions& options) {
     command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
-                   "no page of the figure is higher (default 225); the rest goes to NAME-2, ...");
+                   "no page of the figure is higher (default 225), unless one of its parts is; the "
+                   "rest goes to NAME-2, ...");
 }
 
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
@@ -185,11 +186,17 @@ void write_figure(const Output& output, const std::filesystem::path& path, const
     output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
 }
 
-void write_figure(const Output& output, const std::filesystem::path& path,
+void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages) {
+    double highest = 0;  // mm
     for (std::size_t k = 0; k < pages.size(); ++k) {
         write_figure(output, page_path(path, k), pages[k]);
+        highest = std::max(highest, pages[k].height * 25.4 / pages[k].dpi);
     }
+    if (highest > page.max_height_mm + 0.1)
+        say("note: --max-height-mm {}: {} is {:.0f} mm high, because no part of it can go to "
+            "another page",
+            page.max_height_mm, path.native(), std::ceil(highest));
 }
 
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,

@@ -98,8 +98,9 @@ FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::s
 
 /// Writes a figure as SVG or PNG, as the path's extension says. Throws as check_figure().
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
-/// The same for a figure of several pages: sheet.png, sheet-2.png, ...
-void write_figure(const Output& output, const std::filesystem::path& path,
+/// The same for a figure of several pages: sheet.png, sheet-2.png, ... Says so if one is higher
+/// than `page` allows.
+void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages);
 
 /// "rays aimed at edges".

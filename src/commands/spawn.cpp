@@ -240,9 +240,9 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const Output& output) {
     if (panels.empty() || options.epsilon) return;
     write_figure(
-        output, file,
+        output, file, options.figure.page,
         draw_spawned(options.figure.title.empty() ? finding(scene, panels) : options.figure.title,
-                     panels, options.rays, options.figure.page));
+                     mesh_text(scene), panels, options.rays, options.figure.page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {

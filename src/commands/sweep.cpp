@@ -192,7 +192,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
             },
             output);
     else
-        write_figure(out, name,
+        write_figure(out, name, options.figure.page,
                      draw_sweep(scene, curves, options.figure.page, options.figure.title,
                                 options.figure.subtitle));
 

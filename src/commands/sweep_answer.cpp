@@ -16,7 +16,7 @@ std::string none_text(const StagedCurve& curve, bool random) {
 }
 
 /// Where a method errs on more than one ray in a thousand, or how little it errs.
-std::string answer_of(const StagedCurve& curve, bool random) {
+std::string answer_of(const StagedCurve& curve, const std::vector<StagedCurve>& all, bool random) {
     std::vector<double> rates;
     std::vector<std::size_t> often;  // the steps where it does
     for (const Tally& count : curve.counts) {
@@ -25,7 +25,7 @@ std::string answer_of(const StagedCurve& curve, bool random) {
         if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
     }
     const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
-    const std::string text = curve.label() + ": ";
+    const std::string text = name_of(curve, all, false) + ": ";
     if (often.empty()) {
         const auto worst = std::ranges::max_element(rates);
         if (*worst == 0) return text + none_text(curve, random);
@@ -52,7 +52,8 @@ std::string rays_text(const SweepOptions& options, const Scene& scene) {
 std::string staged_answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
                           const Scene& scene, const std::string& what) {
     std::vector<std::string> parts;
-    for (const auto& curve : curves) parts.push_back(answer_of(curve, options.aim.has_value()));
+    for (const auto& curve : curves)
+        parts.push_back(answer_of(curve, curves, options.aim.has_value()));
     const auto& steps = curves.front().steps;
     return fmt::format("errors of {} at each step, {} from {} to {}: {}", rays_text(options, scene),
                        what, step_text(steps.front()), step_text(steps.back()),

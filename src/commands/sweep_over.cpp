@@ -117,8 +117,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
         tallies[0], [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); });
     if (empty && !options.aim) say("note: {}", empty_picture_note(scene));
     const std::string line = staged_answer(options, curves, scene, what);
-    write_figure(out, file,
-                 draw_staged(*options.over, curves, options.figure.title, options.figure.page));
+    write_figure(
+        out, file,
+        draw_staged(*options.over, curves, scene, options.figure.title, options.figure.page));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},

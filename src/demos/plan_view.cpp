@@ -43,9 +43,16 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     const bool known = std::ranges::any_of(
         text_boxes(drawing), [&](const TextBox& box) { return box.words->text == text; });
     if (known) return;  // walls of several triangles, and a plane in one with a wall
-    const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
-    drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
-                 font, colour);
+    const double width = text_width(text, font), baseline = std::max(upper.y, font);
+    for (const double left : {upper.x + 0.4 * font, upper.x - 0.4 * font - width}) {
+        const bool covered = std::ranges::any_of(text_boxes(drawing), [&](const TextBox& box) {
+            return box.left < left + width && left < box.right && box.top < baseline + 0.3 * font &&
+                   baseline - font < box.bottom;
+        });
+        if (covered || left < 0 || left + width > drawing.width) continue;
+        drawing.text(left, baseline, 0, text, font, colour);
+        return;
+    }
 }
 
 void PlanView::label(const Point& from, const Point& to, std::string_view text, Rgb colour) {

@@ -84,7 +84,7 @@ void run(const ProbeOptions& options, const Output& output) {
     const auto [folder, name, frames_folder, out] =
         figure_place(scene, options.scene,
                      options.scene.output.empty() ? "probe.png" : scene.name + ".png", output);
-    write_figure(out, name,
+    write_figure(out, name, options.figure.page,
                  probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
     Rows rows;
     for (std::size_t r = 0; r < runs.size(); ++r) {

@@ -63,7 +63,8 @@ void run(const WalkOptions& options, const Output& output) {
 
     const auto runs = walk_all(scene);
     const auto [folder, name, frames, out] = figure_place(scene, options.scene, "walk.png", output);
-    write_figure(out, name, walk_plan(scene, runs, options.figure.page, options.figure.title));
+    write_figure(out, name, options.figure.page,
+                 walk_plan(scene, runs, options.figure.page, options.figure.title));
     if (options.frames) {
         const auto view = [&](std::size_t r, std::size_t k) {
             return first_person(scene, runs[r], k);
@@ -71,7 +72,7 @@ void run(const WalkOptions& options, const Output& output) {
         const auto views = pictures_of(runs.size(), scene.walk->path.size() + 1, view, output);
         for (std::size_t r = 0; r < runs.size(); ++r)
             write_frames(out, frames, runs[r].method, runs[r].variant, views[r]);
-        write_figure(out, frames + ".png",
+        write_figure(out, frames + ".png", options.figure.page,
                      first_person_sheet(scene, runs, views, options.figure.page));
     }
     Rows rows;

@@ -14,15 +14,31 @@ namespace {
 
 constexpr double bar_row = 1.7;  // in units of the font size
 
-/// How many rows down the bars begin, those of each row; at the end how many there are. `above`:
-/// a label stands above its bar.
-std::vector<double> places(const BarPlot& plot, bool above) {
-    constexpr double between = 0.4, label = 0.85;
+constexpr double label_row = 0.85;  // of a line above its bar, in rows
+
+/// Where labels stand: in lines of `room` above their bars; 0: beside them.
+struct Labels {
+    double room, font;
+
+    std::vector<std::string> lines(const std::string& label, Face face = Face::regular) const {
+        if (room == 0) return {label};
+        return wrap_text(label, font, room, face);
+    }
+    double rows(const std::string& label, Face face = Face::regular) const {
+        return label_row * double(lines(label, face).size());
+    }
+};
+
+/// How many rows down the bars begin, those of each row; at the end how many there are.
+std::vector<double> places(const BarPlot& plot, const Labels& labels) {
+    constexpr double between = 0.4;
     std::vector<double> result;
     double next = 0;
     for (const auto& row : plot.rows) {
-        if (!row.group.empty()) next += result.empty() ? 1 : 1 + between;
-        if (above) next += label;
+        if (!row.group.empty())
+            next += (result.empty() ? 0 : between) + 1 - label_row +
+                    labels.rows(row.group, Face::medium);
+        if (labels.room > 0) next += labels.rows(row.label);
         result.push_back(next++);
     }
     result.push_back(next);
@@ -40,10 +56,10 @@ int axis_end(const BarPlot& plot) {
 }
 
 /// One panel from 0 to the end, its bars from the top, each with its sum behind it.
-Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, bool above,
+Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Labels& labels,
                    const Page& page) {
     const double font = page.font(), row = bar_row * font;
-    const auto place = places(plot, above);
+    const auto place = places(plot, labels);
     const double bottom = row * place.back(), behind = text_width("0.00 %", font) + font;
     Drawing drawing{width, bottom + 1.6 * font};
     const int end = axis_end(plot);
@@ -133,11 +149,12 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
     left += 0.6 * font;
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
     const bool above = grid.cell - left < title;  // no room beside the labels
+    const Labels labels{above ? grid.cell - indent - 0.4 * font : 0, font};
     if (above) title = std::max(title, left + font), left = 0;
     const auto most = std::size_t(std::max(0.0, (grid.cell - left) / title));
     const std::size_t count = plot.panels.size(), columns = even_columns(count, most);
     const double step = (grid.cell - left) / double(columns);
-    const auto place = places(plot, above);
+    const auto place = places(plot, labels);
     const double height = row * (place.back() + 1) + 2.6 * font;
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
@@ -148,17 +165,24 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
             for (std::size_t r = 0; r < plot.rows.size(); ++r) {
                 const double baseline = y + row * (place[r] + 1.5) + 0.35 * font;
                 const auto& [label, bars, group] = plot.rows[r];
-                const double heading = baseline - (above ? 1.85 : 1) * row;
-                if (above)
-                    body.text(indent + 0.4 * font, baseline - 0.85 * row, 0, label, font);
-                else
-                    body.text(grouped ? indent : left - 0.6 * font, baseline, grouped ? 0 : 1,
-                              label, font);
-                if (!group.empty())
-                    body.text(above ? 0.4 * font : 0, heading, 0, group, font, ink, Face::medium);
+                double line = baseline - (above ? labels.rows(label) * row : 0);
+                const double heading =
+                    line - row * (1 - label_row + labels.rows(group, Face::medium));
+                const double x_label = above     ? indent + 0.4 * font
+                                       : grouped ? indent
+                                                 : left - 0.6 * font;
+                for (const std::string& words : labels.lines(label)) {
+                    body.text(x_label, line, above || grouped ? 0 : 1, words, font);
+                    line += label_row * row;
+                }
+                line = heading;
+                for (const std::string& words : labels.lines(group, Face::medium)) {
+                    body.text(above ? 0.4 * font : 0, line, 0, words, font, ink, Face::medium);
+                    line += label_row * row;
+                }
             }
         body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);
-        body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, above, page));
+        body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, labels, page));
     }
     // A part too small to be seen anywhere needs no entry.
     std::vector<LegendEntry> legend;

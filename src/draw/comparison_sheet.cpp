@@ -15,6 +15,30 @@
 namespace hitmiss {
 namespace {
 
+/// Outlines the window on a map, in grey and beside its pixels, but where an error lies there.
+void outline(Drawing& target, const Rectangle& window, const OutcomeMap& map, int factor,
+             const Page& page) {
+    const int width = std::clamp(int(page.hair()), 1, factor);
+    Shape box{{}, pale_ink};
+    const auto cover = [&](int x, int y, int left, int top, int across, int down) {
+        if (x < 0 || y < 0 || x >= map.width || y >= map.height || row_of(map.at(x, y)).error)
+            return;
+        const Point from(left, top), size(across, down);
+        box.contours.push_back(
+            {{from, from + Point(size.x, 0), from + size, from + Point(0, size.y)}});
+    };
+    const int right = window.x + window.width, bottom = window.y + window.height;
+    for (int x = window.x; x < right; ++x) {
+        cover(x, window.y - 1, factor * x, factor * window.y - width, factor, width);
+        cover(x, bottom, factor * x, factor * bottom, factor, width);
+    }
+    for (int y = window.y; y < bottom; ++y) {
+        cover(window.x - 1, y, factor * window.x - width, factor * y, width, factor);
+        cover(right, y, factor * right, factor * y, width, factor);
+    }
+    if (!box.contours.empty()) target.add(std::move(box));
+}
+
 /// Outlines a rectangle of pixels in black, with white around it for dark pictures.
 void outline(Drawing& target, const Rectangle& area, int factor, const Page& page) {
     const double width = page.mm(0.25);
@@ -42,8 +66,7 @@ struct Sheet {
 
     std::string subtitle() const {
         std::string text =
-            fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
-                        scene.width, scene.height);
+            fmt::format("{}, {} × {} pixels", mesh_text(scene), scene.width, scene.height);
         if (!shared.empty()) text += ", " + shared;
         if (scene.reference.precision_text())
             text += ", compared with " + printed_name(scene.reference);
@@ -53,16 +76,6 @@ struct Sheet {
                 fmt::format("; shown: {}\u00A0×\u00A0{} pixels from ({},\u00A0{}), counted: all",
                             crop.width, crop.height, crop.x, crop.y);
         return text;
-    }
-
-    /// In place of a map without errors.
-    Drawing no_errors() const {
-        const double font = grid.page.font();
-        Drawing body{grid.cell, 1.5 * font};
-        const bool empty = std::ranges::none_of(comparison.covered, std::identity());
-        body.text(0.5 * grid.cell, font, 0.5, empty ? "nothing to hit" : "no errors", font,
-                  pale_ink);
-        return body;
     }
 
     /// The magnified window of a method's painted map, with one error boxed.
@@ -90,7 +103,9 @@ struct Sheet {
         std::vector<Segment> arcs;
         if (options.halo && has_halo(method)) arcs = halo_lines(scene, hits, *method.epsilon());
 
-        std::vector<Cell> cells{{{}, framed(shown.picture, factor, grid.page)}, {{}, no_errors()}};
+        const bool empty = std::ranges::none_of(comparison.covered, std::identity());
+        std::vector<Cell> cells{{{}, framed(shown.picture, factor, grid.page)},
+                                {{}, words_in_cell(empty ? "nothing to hit" : "no errors", grid)}};
         draw_halo(cells[0].body, arcs, Point(crop.x, crop.y), factor, grid.page);
         if (outcomes.errors() > 0)
             cells[1].body = draw_map(shown.map, shown.outcomes, factor, grid.page);
@@ -101,7 +116,7 @@ struct Sheet {
         if (!window) return cells;
         outline(cells[0].body, *window, factor, grid.page);
         if (outcomes.errors() > 0) {
-            outline(cells[1].body, *window, factor, grid.page);
+            outline(cells[1].body, *window, shown.outcomes, factor, grid.page);
             cells.push_back(detail(m, arcs));
         } else {
             cells.push_back({});
@@ -120,7 +135,7 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
     return part;
 }
 
-std::string finding(const Scene& scene, const Comparison& comparison, bool name_worst) {
+std::string finding(const Scene& scene, const Comparison& comparison) {
     std::size_t worst = 0;
     for (std::size_t m = 0; m < comparison.columns.size(); ++m)
         if (comparison.columns[m].counts.errors() > comparison.columns[worst].counts.errors())
@@ -134,14 +149,7 @@ std::string finding(const Scene& scene, const Comparison& comparison, bool name_
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
                                                           : "All tests are",
-                           printed_name(scene));
-    if (!name_worst) {
-        const auto wrong = std::ranges::count_if(
-            comparison.columns, [](const auto& column) { return column.counts.errors() > 0; });
-        return fmt::format("{} of {} tests {} wrong at some pixels of {}", wrong,
-                           comparison.columns.size(), wrong == 1 ? "is" : "are",
-                           printed_name(scene));
-    }
+                           the_scene(scene));
     const Method& method = scene.methods[worst];
     const auto epsilon = method.epsilon();
     const std::string name =
@@ -150,8 +158,7 @@ std::string finding(const Scene& scene, const Comparison& comparison, bool name_
         printed_name(method);
     // The pixels that the mesh covers, truly or by this test.
     return as_title(fmt::format("{} is wrong at {} of {}'s {} pixels", name,
-                                with_separators(errors), printed_name(scene),
-                                with_separators(shown)));
+                                with_separators(errors), the_scene(scene), with_separators(shown)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
@@ -167,14 +174,9 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     if (options.rows.errors) shown.emplace_back(1, "errors");
     if (found.window) shown.emplace_back(2, "detail × 0.00");
     if (shown.empty()) shown.emplace_back(0, "picture");
-    const bool beside = count <= 2 && shown.size() > 1 && page.columns() > shown.size();
-
     std::vector<std::string> names;
     for (const auto& [row, name] : shown) names.push_back(name);
-    // Where the columns have no room side by side, some may stand on a page without the worst.
-    const bool one_band = beside || even_columns(count, page.columns()) == count;
-    Composition figure{options.title.empty() ? finding(scene, comparison, one_band) : options.title,
-                       {}};
+    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
     OutcomeCounts total;
     for (const auto& column : comparison.columns) total += column.counts;
     auto pictures = method_pictures(scene, comparison, crop);
@@ -188,19 +190,34 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
             counted.rows.push_back(row);
     figure.legend = counted.legend();
 
-    std::vector<std::string> methods, all_methods;
-    for (const Method& method : scene.methods) methods.push_back(row_name(method));
-    all_methods = methods;
-    for (const Method& method : options.room_for) all_methods.push_back(row_name(method));
+    // What all columns have in common is said once, in the subtitle.
+    std::vector<std::vector<std::string>> captions;
+    for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
+    std::string shared;
+    if (options.subtitle.empty() && std::ranges::all_of(captions, [&](const auto& lines) {
+            return lines[2] == captions[0][2];
+        })) {
+        shared = captions[0][2];
+        for (auto& lines : captions) lines.pop_back();
+    }
+    std::vector<std::string> methods;
+    for (const auto& lines : captions) methods.push_back(row_name(lines));
+    std::vector<std::string> all_methods = methods;
+    for (const Method& method : options.room_for) {
+        auto lines = caption(method, Caption::column);
+        lines.resize(captions[0].size());
+        all_methods.push_back(row_name(lines));
+    }
+    const Grid by_row(page, shown.size(), shown.size(), margin_for(all_methods, {}), crop.width);
+    const bool beside = count <= 2 && shown.size() > 1 && page.columns() > shown.size() &&
+                        by_row.columns == shown.size() && !by_row.narrow;
     figure.margin = beside               ? LeftMargin::names
                     : page.columns() > 1 ? LeftMargin::table
                                          : LeftMargin::narrow;
-    const double margin = beside                               ? margin_for(all_methods, {})
-                          : figure.margin == LeftMargin::table ? margin_for(names, figure.legend)
-                                                               : upright_names;
+    const double margin =
+        figure.margin == LeftMargin::table ? margin_for(names, figure.legend) : upright_names;
     Sheet sheet{scene, comparison, options, crop,
-                beside ? Grid(page, shown.size(), shown.size(), margin, crop.width)
-                       : Grid(page, count, page.columns(), margin, crop.width)};
+                beside ? by_row : Grid(page, count, page.columns(), margin, crop.width)};
     const int widest = sheet.grid.factor(crop.width);
     // All rows fit on a page, below its head and above the counts.
     const double rows = double(beside ? count : std::min<std::size_t>(shown.size(), 2));
@@ -220,16 +237,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
             if (row == 2)
                 name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
     }
-    // The columns of one method differ in ε.
-    std::vector<std::vector<std::string>> captions;
-    for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
-    const bool one_method = std::ranges::all_of(captions, [&](const auto& lines) {
-        return lines[0] == captions[0][0] && lines[2] == captions[0][2];
-    });
-    if (!beside && count > 1 && one_method && options.subtitle.empty()) {
-        sheet.shared = captions[0][2];
-        for (auto& lines : captions) lines.pop_back();
-    }
+    sheet.shared = std::move(shared);
     figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
     std::vector<std::vector<Cell>> columns(count);  // by method, then by row

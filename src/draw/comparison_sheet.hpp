@@ -45,9 +45,8 @@ struct SheetRows {
     bool picture = true, errors = true, detail = true;
 };
 
-/// A sentence that says what the comparison found: the worst method and its share of the pixels;
-/// unless `name_worst`, how many methods err.
-std::string finding(const Scene& scene, const Comparison& comparison, bool name_worst = true);
+/// A sentence that says what the comparison found: the worst method and its share of the pixels.
+std::string finding(const Scene& scene, const Comparison& comparison);
 
 struct SheetOptions {
     Page page = {};

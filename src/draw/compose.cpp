@@ -10,13 +10,9 @@
 #include "draw/text.hpp"
 
 namespace hitmiss {
-namespace {
 
-constexpr Rgb faint_ink{150, 150, 150};
-
-/// Adds a paragraph and returns where it ends.
 double paragraph(Drawing& target, double x, double y, double width, double anchor,
-                 std::string_view text, double size, Rgb colour, Face face = Face::regular) {
+                 std::string_view text, double size, Rgb colour, Face face) {
     if (text.empty()) return y;
     size = fitting_size(text, size, width, face);
     const auto metrics = line_metrics(size);
@@ -26,6 +22,10 @@ double paragraph(Drawing& target, double x, double y, double width, double ancho
     }
     return y;
 }
+
+namespace {
+
+constexpr Rgb faint_ink{150, 150, 150};
 
 /// Columns first .. last of the figure, which stand side by side.
 struct Band {
@@ -81,7 +81,14 @@ struct Band {
     }
 
     /// The words of the counts once, in the margin, and the numbers of each column. 0 is pale.
+    /// Below other bands, a band without any count needs no zeros.
     double table(Drawing& target, std::size_t row, double y) const {
+        const auto cells = std::span(figure.rows[row].cells).subspan(first, last - first);
+        const auto none = [](std::uint64_t number) { return number == 0; };
+        if (first > 0 && std::ranges::all_of(cells, [&](const Cell& cell) {
+                return std::ranges::all_of(cell.counts, none);
+            }))
+            return y;
         const double font = grid.page.font(), side = capital_height(font);
         const auto metrics = line_metrics(font);
         std::size_t lines = 0;
@@ -128,12 +135,15 @@ struct Band {
         const double font = grid.page.font();
         const bool upright = figure.margin == LeftMargin::narrow;
         double top = captions(target, number, y), highest = 0;
-        if (upright) highest = text_width(row.name, font);
+        std::string name = row.name;
+        for (auto at = name.find('\n'); at != name.npos && upright; at = name.find('\n'))
+            name.replace(at, 1, ", ");
+        if (upright) highest = text_width(name, font);
         for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);
         if (top > y) top += 0.25 * grid.gap;
         if (upright) {
-            target.upright(line_metrics(font).ascent, top + highest / 2, row.name, font, pale_ink);
+            target.upright(line_metrics(font).ascent, top + highest / 2, name, font, pale_ink);
         } else {
             double line = top;
             for (std::size_t at = 0; at < row.name.size();) {
@@ -200,11 +210,16 @@ double margin_for(std::span<const std::string> names, std::span<const LegendEntr
 
 Grid::Grid(const Page& page_, std::size_t count, std::size_t most, double margin, int pixels)
     : page(page_) {
+    constexpr double gap_mm = 3;
     columns = even_columns(count, most);
     const auto measure = [&] {
-        gap = page.mm(3), label = margin * page.font();
+        gap = page.mm(gap_mm), label = margin * page.font();
         cell = (page.width() - label - gap * double(columns + 1)) / double(columns);
     };
+    const auto is_narrow = [&] { return measure(), cell < narrowest_cell * page.font(); };
+    while (columns > 1 && is_narrow()) columns = even_columns(count, columns - 1);
+    if (narrow = margin > upright_names && is_narrow(); narrow) margin = upright_names;
+    check_width(page, margin + narrowest_cell, 2 * gap_mm);
     measure();
     // Raise the resolution until whole pixels fill the column.
     const double filled = pixels * std::ceil(0.95 * cell / pixels);
@@ -220,6 +235,7 @@ Drawing compose(Composition figure, const Grid& grid) {
 
 std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     check(figure, grid);
+    if (grid.narrow) figure.margin = LeftMargin::narrow;
     const double font = grid.page.font(), margin = std::round(grid.gap);
     const std::size_t count = figure.rows[0].cells.size();
     std::size_t counted = 0;

@@ -56,22 +56,35 @@ double margin_for(std::span<const std::string> names, std::span<const LegendEntr
 /// The number of columns for `count` cells in rows of at most `most`, as even as possible.
 std::size_t even_columns(std::size_t count, std::size_t most);
 
+/// Least width of a column, in units of the font size.
+inline constexpr double narrowest_cell = 6;
+
 /// Columns of one width.
 struct Grid {
     Page page;
     std::size_t columns;  ///< side by side; the rest follows below
     double gap, label;    ///< between columns, and of the left margin
     double cell;          ///< width of a column, in whole dots
+    bool narrow = false;  ///< no room for the margin: the figure has LeftMargin::narrow
 
-    /// At most `most` of `count` columns side by side. The resolution is raised until a picture
-    /// `pixels` wide fills a column with whole dots for each pixel.
+    /// At most `most` of `count` columns side by side; fewer, or no margin but for upright names,
+    /// where they would be too narrow. Throws Error{Exit::usage} where even one would be. The
+    /// resolution is raised until a picture `pixels` wide fills a column with whole dots for each
+    /// pixel.
     Grid(const Page& page, std::size_t count, std::size_t most, double margin, int pixels = 1);
     /// Largest width of a pixel, in dots.
     int factor(int pixels) const { return int(cell) / pixels; }
 };
 
+/// Adds a paragraph whose lines start, end or are centred as `anchor` says; returns where it ends.
+double paragraph(Drawing& target, double x, double y, double width, double anchor,
+                 std::string_view text, double size, Rgb colour, Face face = Face::regular);
+
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);
+
+/// A line of pale words across a cell, in place of a picture that would show nothing.
+Drawing words_in_cell(std::string_view words, const Grid& grid);
 
 /// An entry's sample in the legend, with its corner at the origin: a square of the colour, or a
 /// piece of line in such a square.

@@ -4,10 +4,20 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
+
+void check_width(const Page& page, double letters, double mm) {
+    constexpr double mm_of_point = 25.4 / 72;
+    const double needed = letters * page.font_pt * mm_of_point + mm;
+    if (page.width_mm >= needed - 1e-9) return;
+    throw Error(Exit::usage, "--width-mm {}: too narrow for letters of {} pt; {} mm would do{}",
+                page.width_mm, page.font_pt, std::ceil(needed),
+                page.font_pt > Page{}.font_pt ? ", or smaller letters (--font-pt)" : "");
+}
 
 void Drawing::line_within(Point from, Point to, const Pen& pen) {
     if (const auto part = clipped(from, to, width, height)) line({part->first, part->second}, pen);

@@ -32,6 +32,9 @@ struct Page {
     std::size_t columns() const { return std::size_t(width_mm < 38 ? 1 : width_mm / 38); }
 };
 
+/// Throws Error{Exit::usage} for a page narrower than `letters`, in font sizes, and `mm` together.
+void check_width(const Page& page, double letters, double mm);
+
 /// Points joined by straight lines, or a circle around the only one.
 struct Contour {
     std::vector<Point> points;

@@ -8,10 +8,10 @@ namespace {
 
 constexpr int alone_within = 8;  // pixels
 
-constexpr double seen_mm = 0.35;       // width of a pixel that needs no ring
-constexpr double ringed_mm = 1.5;      // groups up to this size have a ring
-constexpr double apart_mm = 1.2;       // from the next error of their kind
-constexpr std::size_t most_rings = 9;  // of a kind: more groups are seen without
+constexpr double seen_mm = 0.35;        // width of a pixel that needs no ring
+constexpr double ringed_mm = 1.5;       // groups up to this size have a ring
+constexpr double apart_mm = 1.2;        // from the next error of their kind
+constexpr std::size_t most_rings = 40;  // of a kind: more groups are seen without
 
 /// Rec. 709, from 0 to 255.
 double luma_of(Rgb colour) {

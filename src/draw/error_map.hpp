@@ -67,7 +67,7 @@ Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same);
 std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart);
 
 /// Thin rings where errors of a kind would be overlooked, in a map whose pixels are squares of
-/// `factor` dots: if all errors of the kind lie in nine or fewer such groups, one around each. No
+/// `factor` dots: if all errors of the kind lie in 40 or fewer such groups, one around each. No
 /// error is ever enlarged, so that the coloured area is proportional to the number of errors.
 void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page);
 

@@ -6,7 +6,7 @@
 
 #include "base/words.hpp"
 #include "draw/compose.hpp"
-#include "draw/notation.hpp"
+#include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -31,8 +31,8 @@ constexpr LitRow lit_rows[]{{SpawnedOutcome::self_hit, palette::self_hit, "self-
                             {SpawnedOutcome::error, palette::wrong_triangle, "errors of the test"},
                             {SpawnedOutcome::shifted, {}, "shifted borders, no error"}};
 
-Picture neutral(Picture picture) {
-    for (Rgb& pixel : picture.pixels) pixel = hitmiss::neutral(pixel);
+Picture neutral_picture(Picture picture) {
+    for (Rgb& pixel : picture.pixels) pixel = neutral(pixel);
     return picture;
 }
 
@@ -74,6 +74,13 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
         after_tile);
 }
 
+std::uint64_t wrong_of(const LitColumn& column) {
+    std::uint64_t wrong = 0;
+    for (const LitRow& row : lit_rows)
+        if (row.colour) wrong += column.counts.opposite[std::size_t(row.outcome)];
+    return wrong;
+}
+
 LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
                      const Lamp& lamp, std::span<const SpawnedPair> pairs) {
     const Answerer answerer = make_aimed_answerer(method, geometry);
@@ -102,7 +109,7 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
     Composition figure{
         title,
         fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
-                    number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height),
+                    mesh_text(scene), scene.width, scene.height),
         {{"picture", {}}, {"wrong", {}}}};
     figure.margin = LeftMargin::table;
     std::vector<LitRow> shown;
@@ -119,14 +126,19 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
         figure.rows[0].cells.push_back(
-            {column.caption, framed(neutral(column.picture), factor, page)});
-        figure.rows[1].cells.push_back({{}, draw_wrong(greys, column, factor, page)});
+            {column.caption, framed(neutral_picture(column.picture), factor, page)});
+        // A map of the pixels with the right light would show nothing.
+        figure.rows[1].cells.push_back({{},
+                                        wrong_of(column) > 0
+                                            ? draw_wrong(greys, column, factor, page)
+                                            : words_in_cell("none wrong", grid)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);
     }
-    figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(neutral(exact), factor, page)});
-    figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
+    figure.rows[0].cells.push_back(
+        {{"exact", "no offset"}, framed(neutral_picture(exact), factor, page)});
+    figure.rows[1].cells.emplace_back();
     return compose_pages(std::move(figure), grid);
 }
 

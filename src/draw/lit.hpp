@@ -26,6 +26,9 @@ struct LitColumn {
 LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
                      const Lamp& lamp, std::span<const SpawnedPair> pairs);
 
+/// The number of wrong pixels.
+std::uint64_t wrong_of(const LitColumn& column);
+
 /// A sheet: these pictures and maps of the pixels that see the lamp wrongly, and the exact picture
 /// beside them.
 std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,

@@ -47,9 +47,12 @@ std::string in_figure(double number) {
     return needs_power(number) ? with_power(number) : with_separators(number_text(number));
 }
 
-std::string range_in_figure(double from, double to) {
-    const bool powers = needs_power(from) && to < 0.1;
-    return in_figure(from) + " to " + (powers ? with_power(to) : in_figure(to));
+std::string in_figure(double number, int digits) {
+    return in_figure(*parse_number<double>(fmt::format("{:.{}e}", number, digits - 1)));
+}
+
+std::string tolerance_in_figure(double number) {
+    return number > 0 && number < 0.1 ? with_power(number) : in_figure(number);
 }
 
 std::string number_of(std::uint64_t count, std::string_view thing) {
@@ -131,8 +134,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     return {};
 }
 
-std::string row_name(const Method& method) {
-    auto lines = caption(method, Caption::column);
+std::string row_name(std::vector<std::string> lines) {
     std::erase(lines, "");
     return fmt::format("{}", fmt::join(lines, "\n"));
 }

@@ -16,8 +16,10 @@ std::string power_of_ten(int exponent);
 /// A number with a power of ten below a thousandth and above a million, 3 × 10⁻⁴, which lines do
 /// not break; else with thousands grouped.
 std::string in_figure(double number);
-/// "1.8 × 10⁻⁴ to 1.8 × 10⁻³": both ends in one way.
-std::string range_in_figure(double from, double to);
+/// The same for the number rounded to `digits` significant digits.
+std::string in_figure(double number, int digits);
+/// A tolerance beside an axis of powers: 1.8 × 10⁻³, with a power of ten below a tenth.
+std::string tolerance_in_figure(double number);
 
 /// "1 triangle", "1,280 triangles".
 std::string number_of(std::uint64_t count, std::string_view thing);
@@ -37,6 +39,6 @@ enum class Caption {
 /// The lines of the caption: one, except for Caption::column and predicate.
 std::vector<std::string> caption(const Method& method, Caption kind);
 /// The lines of Caption::column as one text, for a method beside its row.
-std::string row_name(const Method& method);
+std::string row_name(std::vector<std::string> lines);
 
 }  // namespace hitmiss

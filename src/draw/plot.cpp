@@ -12,6 +12,7 @@ constexpr double plot_font = 12.14;                                // 8.6 points
 constexpr double margin = 12, heading = 30;                        // around the page, for a title
 constexpr double left_space = 68, above = 40, panel_height = 262;  // of a panel
 constexpr double curve_width = 1.2, line_height = 13;
+constexpr double narrowest_page = 160;
 
 void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> points) {
     if (points.size() > 1)
@@ -199,8 +200,11 @@ struct Panel {
             const auto covers = [&](const Point& p) { return overlap({p, Point(0)}, boxes[k]); };
             if (std::ranges::any_of(marks, covers)) return false;
             const bool beside = boxes[k].lo.x >= right;
-            const double middle = boxes[k].lo.y + boxes[k].size.y / 2;
-            if (beside && std::abs(middle - curves[k].points.back().y) > line_height) return false;
+            // Each label right of the frame is level with its curve's end, and above the ticks.
+            const double level = curves[k].points.back().y, off = line_height / 2;
+            if (beside && (boxes[k].lo.y - level > off || level - boxes[k].hi().y > off ||
+                           boxes[k].hi().y > bottom + 1))
+                return false;
             if (boxes[k].hi().x > end || is_crossed(boxes[k], curves)) return false;
             for (std::size_t other = 0; other < k; ++other)
                 if (overlap(boxes[k], boxes[other])) return false;
@@ -254,6 +258,7 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page, std::size_t columns) {
+    check_width(page, narrowest_page / plot_font, 0);
     const double unit = unit_of(page), width = page.width() / unit;
     columns = fitting_columns(page, columns);
     Drawing content{width, 0};

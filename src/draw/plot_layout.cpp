@@ -54,7 +54,7 @@ double distance(const PlotFrame& box, const Point& p) {
 
 constexpr double beside_axis = 7;  // clear of its break
 
-/// Where curves end, but each below the one before.
+/// Where curves end, but above the ticks, and each below the one before.
 void place_at_ends(const std::vector<PlotSeries>& curves, const PlotFrame& frame, double font,
                    std::vector<PlotFrame>& boxes) {
     std::vector<std::size_t> order;
@@ -66,7 +66,8 @@ void place_at_ends(const std::vector<PlotSeries>& curves, const PlotFrame& frame
     for (const std::size_t c : order) {
         const auto lines = wrap_text(curves[c].label, font, widest + 0.1);
         const Point size(widest + 6, (font + 1) * double(lines.size()));
-        boxes[c] = {{frame.hi().x, std::max(curves[c].points.back().y - size.y / 2, lowest)}, size};
+        const double top = std::min(curves[c].points.back().y - size.y / 2, frame.hi().y - size.y);
+        boxes[c] = {{frame.hi().x, std::max(top, lowest)}, size};
         lowest = boxes[c].hi().y;
     }
 }

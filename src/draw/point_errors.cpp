@@ -93,7 +93,7 @@ Drawing draw_point_errors() {
               [](const Seen& seen, double distance, Random& random) {
                   return way(seen, distance, random.uniform(0.1, 1));
               }),
-        panel("the angle hardly",
+        panel("the angle hardly matters",
               {.label = "angle of ray and plane (°)", .lo = 0.007, .hi = 99, .last = 90},
               {0.01, 0.1, 1, 10, 30, 90}, [](const Seen& seen, double angle, Random&) {
                   const double sine = sine_cosine(angle * pi<double> / 180).sin;

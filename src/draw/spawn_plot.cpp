@@ -51,8 +51,9 @@ std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::st
     return panels;
 }
 
-std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
-                                  std::uint64_t rays, const Page& page) {
+std::vector<Drawing> draw_spawned(const std::string& title, const std::string& mesh,
+                                  const std::vector<SpawnedPanel>& panels, std::uint64_t rays,
+                                  const Page& page) {
     std::vector<Plot> plots;
     for (const auto& [name, points] : panels) {
         Plot& plot = plots.emplace_back();
@@ -80,7 +81,7 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<Sp
     }
     return draw_plot_pages(
         title,
-        fmt::format("{} rays that leave the surface; skipped: miss the next one{}",
+        fmt::format("{}; {} rays that leave the surface; skipped: miss the next one{}", mesh,
                     with_separators(rays), shifted ? "; shifted: correctly meet another" : ""),
         plots, page, plots.size() > 1 ? 2 : 1);
 }

@@ -34,8 +34,9 @@ std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted);
 /// By step and rule, all methods together. `what`: what the steps are.
 std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what);
 
-/// `rays`: how many were asked for in each of the counts.
-std::vector<Drawing> draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
-                                  std::uint64_t rays, const Page& page = {});
+/// `mesh`: its name and size. `rays`: how many were asked for in each of the counts.
+std::vector<Drawing> draw_spawned(const std::string& title, const std::string& mesh,
+                                  const std::vector<SpawnedPanel>& panels, std::uint64_t rays,
+                                  const Page& page = {});
 
 }  // namespace hitmiss

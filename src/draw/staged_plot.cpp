@@ -19,22 +19,16 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// The method's name in a figure, with its tolerance where another method has the same name.
-std::string name_among(const Method& method, const std::vector<StagedCurve>& all) {
+/// The method's name, with its tolerance where another method has the same name.
+std::string name_among(const Method& method, const std::vector<StagedCurve>& all,
+                       bool figure = true) {
     const std::string name = caption(method, Caption::curve)[0];
     const bool repeats = std::ranges::any_of(all, [&](const StagedCurve& other) {
         return other.method != method && caption(other.method, Caption::curve)[0] == name;
     });
     const auto epsilon = method.epsilon();
-    return repeats && epsilon ? name + ", ε = " + in_figure(*epsilon) : name;
-}
-
-std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all) {
-    std::string name = name_among(curve.method, all);
-    if (curve.along.empty()) return name;
-    name += ", along (";
-    for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
-    return name + ")";
+    if (!repeats || !epsilon) return name;
+    return name + (figure ? ", ε = " + in_figure(*epsilon) : ", epsilon " + number_text(*epsilon));
 }
 
 /// One style per curve of the figure, told apart without colour: a mark, a grey and dashes for each
@@ -161,15 +155,21 @@ std::string finding(Over over, const std::vector<StagedCurve>& curves) {
                                                            : over == Over::grazing
                                                                ? "grazing angle"
                                                                : row_of(over).name);
-    return as_title(fmt::format("{}, errs on {} of the rays at {}", name_of(*worst, curves),
-                                in_percent(100 * most), at_step(over, worst->steps[step])));
+    return as_title(fmt::format("{} errs on {} of the rays at {}",
+                                as_subject(name_of(*worst, curves)), in_percent(100 * most),
+                                at_step(over, worst->steps[step])));
 }
 
-std::string StagedCurve::label() const {
-    return caption(method, Caption::curve)[0] + (along.empty() ? "" : ", along " + along);
+std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all, bool figure) {
+    std::string name = name_among(curve.method, all, figure);
+    if (curve.along.empty()) return name;
+    if (!figure) return name + ", along " + curve.along;
+    name += ", along (";
+    for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
+    return name + ")";
 }
 
-Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves,
+Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
                     const std::string& given_title, const Page& page) {
     const std::string title = given_title.empty() ? finding(over, curves) : given_title;
     const auto& steps = curves.front().steps;
@@ -177,7 +177,8 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves,
     std::uint64_t rays = 1;
     for (const auto& curve : curves)
         for (const Tally& count : curve.counts) rays = std::max(rays, count.rays);
-    const auto subtitle = fmt::format("{} rays at each step", with_separators(rays));
+    const auto subtitle =
+        fmt::format("{}, {} rays at each step", mesh_text(scene), with_separators(rays));
     if (std::ranges::any_of(curves, errs)) {
         const Plot panel = wrong_answers(x, rays, curves);
         return draw_plots(title, subtitle, {&panel, 1}, page);

@@ -15,6 +15,12 @@ Drawing framed(const Picture& picture, int factor, const Page& page) {
     return body;
 }
 
+Drawing words_in_cell(std::string_view words, const Grid& grid) {
+    Drawing body{grid.cell};
+    body.height = paragraph(body, 0, 0, grid.cell, 0.5, words, grid.page.font(), pale_ink);
+    return body;
+}
+
 Drawing swatch(const LegendEntry& entry, double side) {
     using enum LegendEntry::Sample;
     if (entry.sample != area && entry.sample != dot) {
@@ -46,7 +52,10 @@ double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double
         const double needed = label + text_width(entry.label, font);
         if (x > 0 && x + needed > width) x = 0, y += metrics.height();
         target.place(x, y + metrics.ascent - side, std::move(sample));
-        target.text(x + label, y + metrics.ascent, 0, entry.label, font);
+        // An entry that is wider than the page has lines of its own.
+        const double end = paragraph(target, x + label, y, std::max(width - x - label, 0.0), 0,
+                                     entry.label, font, ink);
+        y = std::max(y, end - metrics.height());
         x += needed + 2 * swatch_space * font;
     }
     return y + metrics.height();

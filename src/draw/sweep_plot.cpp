@@ -14,16 +14,14 @@ namespace hitmiss {
 
 std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     const auto text = [&](double number) {
-        return figure ? in_figure(number) : number_text(number);
+        return figure ? tolerance_in_figure(number) : number_text(number);
     };
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
     std::string count = number_of(point.counts.errors(), "error");
     if (!point.epsilon) return count;
     const double from = *point.epsilon, to = *curve.points[last].epsilon;
-    const std::string range = first == last ? text(from)
-                              : figure      ? range_in_figure(from, to)
-                                            : text(from) + " to " + text(to);
+    const std::string range = first == last ? text(from) : text(from) + " to " + text(to);
     // Nothing is known of smaller ones.
     if (figure && first == 0 && last > 0)
         return fmt::format("ε ≤ {}: {}", text(*curve.points[last].epsilon), count);
@@ -156,9 +154,7 @@ std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve
     const std::string head = title.empty() ? finding(scene, curves) : title;
     std::string below = subtitle;
     if (below.empty()) {
-        below =
-            fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
-                        scene.width, scene.height);
+        below = fmt::format("{}, {} × {} pixels", mesh_text(scene), scene.width, scene.height);
         if (scene.reference.precision_text())
             below += ", compared with " + printed_name(scene.reference);
     }

@@ -39,15 +39,17 @@ struct StagedCurve {
     std::vector<double> steps;
     std::vector<Tally> counts;  ///< by step
     std::string along = {};     ///< the direction, where curves differ in it
-
-    /// The method, and the direction.
-    std::string label() const;
 };
+
+/// The method with its precision, with its tolerance where another of the curves has the same name,
+/// and the direction; as in a figure or as in plain text.
+std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all,
+                    bool figure = true);
 
 /// Against a stage's steps: a panel for each kind of error that occurs, in rays per million, and
 /// one for the error of t; a curve per method in each. The default title is the finding.
-Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
-                    const Page& page = {});
+Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
+                    const std::string& title, const Page& page = {});
 /// Which test errs most, and at which step.
 std::string finding(Over over, const std::vector<StagedCurve>& curves);
 

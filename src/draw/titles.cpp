@@ -16,15 +16,6 @@
 namespace hitmiss {
 namespace {
 
-/// The number of wrong pixels.
-std::uint64_t wrong_of(const LitColumn& column) {
-    std::uint64_t wrong = 0;
-    for (const auto outcome :
-         {SpawnedOutcome::self_hit, SpawnedOutcome::skipped, SpawnedOutcome::error})
-        wrong += column.counts.opposite[std::size_t(outcome)];
-    return wrong;
-}
-
 /// Whether some ε leaves neither self-hits nor skipped surfaces nor other errors.
 bool has_right_epsilon(const SpawnedPanel& panel) {
     return std::ranges::any_of(panel.points, [](const auto& point) {
@@ -48,6 +39,18 @@ std::string printed_name(const Scene& scene) {
     return name;
 }
 
+std::string as_subject(std::string text) {
+    return text.find(", ") == text.npos ? text : text + ',';
+}
+
+std::string the_scene(const Scene& scene) {
+    return "the " + printed_name(scene);
+}
+
+std::string mesh_text(const Scene& scene) {
+    return printed_name(scene) + ", " + number_of(scene.mesh.triangles.size(), "triangle");
+}
+
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     std::vector<std::string> right, wrong;
     const auto fewest = [](const ErrorCurve& curve) {
@@ -59,39 +62,42 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     for (const ErrorCurve& curve : curves)
         if (curve.points[0].epsilon)
             (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
+    const std::string on_mesh = "On " + the_scene(scene) + ", ";
     if (right.empty()) {
         const auto& least = best.points[first];
-        return fmt::format("On {} every ε errs{}; {} errs least, {} at ε = {}", printed_name(scene),
+        return fmt::format("{}every ε errs{}; {} errs least: on {} at ε = {}", on_mesh,
                            wrong.size() > 1 ? " in all tests" : "",
-                           caption(best.method, Caption::curve)[0],
-                           number_of(least.counts.errors(), "pixel"), in_figure(*least.epsilon));
+                           as_subject(caption(best.method, Caption::curve)[0]),
+                           number_of(least.counts.errors(), "pixel"),
+                           tolerance_in_figure(*least.epsilon));
     }
     if (wrong.empty() && right.size() == 1) {
-        const double from = *best.points[first].epsilon, to = *best.points[last].epsilon;
-        return as_title(fmt::format("{} makes no error on {} at ε {}", right[0],
-                                    printed_name(scene),
-                                    first == 0 && last > 0 ? "≤ " + in_figure(to)
-                                    : first == last        ? "= " + in_figure(from)
-                                                           : "= " + range_in_figure(from, to)));
+        const std::string from = tolerance_in_figure(*best.points[first].epsilon),
+                          to = tolerance_in_figure(*best.points[last].epsilon);
+        return as_title(fmt::format("{} makes no error on {} at ε {}", as_subject(right[0]),
+                                    the_scene(scene),
+                                    first == 0 && last > 0 ? "≤ " + to
+                                    : first == last        ? "= " + from
+                                                           : "= " + from + " to " + to));
     }
-    if (wrong.empty())
-        return fmt::format("On {} every test has an ε without errors", printed_name(scene));
+    if (wrong.empty()) return on_mesh + "every test has an ε without errors";
     if (right.size() + wrong.size() > 3)
-        return fmt::format("On {} only {} of {} tests {} an ε without errors", printed_name(scene),
-                           right.size(), right.size() + wrong.size(),
-                           right.size() == 1 ? "has" : "have");
-    return fmt::format("On {} some ε leaves no errors with {}, but none does with {}",
-                       printed_name(scene), fmt::join(right, " and "), fmt::join(wrong, " and "));
+        return fmt::format("{}only {} of {} tests {} an ε without errors", on_mesh, right.size(),
+                           right.size() + wrong.size(), right.size() == 1 ? "has" : "have");
+    return fmt::format("{}some ε leaves no errors with {}, but none does with {}", on_mesh,
+                       fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
     const auto right = std::size_t(std::ranges::count_if(panels, has_right_epsilon));
     if (right == 0)
-        return fmt::format("In {} every ε hits some surface again, or skips the next",
-                           printed_name(scene));
+        return fmt::format(
+            "In {}, at every ε some ray hits the surface that it leaves, or skips the next",
+            the_scene(scene));
     return fmt::format(
-        "In {} some ε hits no surface again and skips none{}", printed_name(scene),
-        right < panels.size() ? fmt::format(", in {} of {} panels", right, panels.size()) : "");
+        "In {}, {}there is an ε at which no ray hits the surface that it leaves or skips the next",
+        the_scene(scene),
+        right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
 }
 
 std::string finding(const std::vector<LitColumn>& columns) {
@@ -106,8 +112,8 @@ std::string finding(const std::vector<CrackMap>& maps) {
     const auto leaks = [](const CrackMap& map) { return map.counts.leaks; };
     const CrackMap& worst = *std::ranges::max_element(maps, {}, leaks);
     if (leaks(worst) == 0) return "No ray slips between the two triangles";
-    return as_title(fmt::format("{}, lets {} of {} rays slip between two triangles",
-                                caption(worst.method, Caption::row)[0],
+    return as_title(fmt::format("{} lets {} of {} rays slip between two triangles",
+                                as_subject(caption(worst.method, Caption::row)[0]),
                                 with_separators(leaks(worst)), with_separators(worst.hits.size())));
 }
 
@@ -117,18 +123,18 @@ std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMa
     const std::string points =
         with_separators(figure.points.columns.size() * figure.points.rows.size());
     if (errors(*worst) == 0) return fmt::format("All tests are right at all {} points", points);
-    return as_title(
-        fmt::format("{}, errs at {} of {} points",
-                    caption(figure.methods[std::size_t(worst - maps.begin())], Caption::row)[0],
-                    with_separators(errors(*worst)), points));
+    return as_title(fmt::format(
+        "{} errs at {} of {} points",
+        as_subject(caption(figure.methods[std::size_t(worst - maps.begin())], Caption::row)[0]),
+        with_separators(errors(*worst)), points));
 }
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {
-    if (!figure.judged) return fmt::format("Where rules call {} its inside", printed_name(scene));
+    if (!figure.judged) return fmt::format("Where rules call {} its inside", the_scene(scene));
     const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
     const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, errors);
     if (errors(worst) == 0)
-        return fmt::format("All rules are right on a slice through {}", printed_name(scene));
+        return fmt::format("All rules are right on a slice through {}", the_scene(scene));
     return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
                                 with_separators(errors(worst)),
                                 with_separators(figure.slice.points())));

@@ -19,8 +19,15 @@ struct SpawnedPanel;
 /// The text with a capital letter at its start.
 std::string as_title(std::string text);
 
-/// The scene's name as in running text: "small knot".
+/// The text as the subject of a sentence: with a comma behind one inside it.
+std::string as_subject(std::string text);
+
+/// The scene's name as in running text: "small knot", or "the small knot".
 std::string printed_name(const Scene& scene);
+std::string the_scene(const Scene& scene);
+
+/// "small knot, 70,000 triangles", for the line below a title.
+std::string mesh_text(const Scene& scene);
 
 /// Whether some ε of each curve leaves no error.
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);

@@ -58,21 +58,24 @@ Drawing draw_arc_cosine() {
     const auto note = [&](double level, std::string_view text, Rgb colour = ink) {
         body.text(words, at(0, level).y + 0.35 * font, 0, text, font, colour);
     };
-    note(9.6, "grey: within 10⁻⁴, the tolerance", pale_ink);
-    note(8.9, "of the walking variant", pale_ink);
-    note(7.6, "orange: farther off, so a point on", palette::leak);
-    note(6.9, "an edge is called outside", palette::leak);
+    // Each beside what it names: the band's upper end, and the last of the steps that leave it.
+    note(11.4, "the band: within 10⁻⁴, the tolerance", pale_ink);
+    note(10.7, "of the walking variant", pale_ink);
     const double first = std::sqrt(2 * 0x1p-24) / unit;
     body.line({at(4.4, first), Point(words - 0.4 * font, at(0, first).y)},
               {pale_ink, page.hair(), {page.mm(1), page.mm(1)}});
     note(first, "first step: " + in_figure(std::round(100 * first) / 100 * unit));
-    body.line({at(2.6, 0.1), Point(words - 0.4 * font, at(0, 1).y)}, {pale_ink, page.hair()});
-    note(1, "a cosine of exactly −1");
-    return compose(
-        {"The first step of the arc cosine of floats below π is wider than the tolerance",
-         "the angle θ at a point near an edge, in float",
-         {{"", {{{}, std::move(body)}}}}},
-        grid);
+    const double rounded = std::sqrt(0x1p-24) / unit;  // the last angle whose cosine is -1
+    body.line({at(rounded + 0.1, 0.1), Point(words - 0.4 * font, at(0, 1.4).y)},
+              {pale_ink, page.hair()});
+    note(1.8, "farther off, so a point inside,", palette::leak);
+    note(1.1, "near an edge, is called outside", palette::leak);
+    note(-0.1, "a cosine of exactly −1");
+    return compose({"In float, an arc cosine's first step below π is wider than the walking "
+                    "variant's tolerance",
+                    "the angle θ at a point near an edge, in float",
+                    {{"", {{{}, std::move(body)}}}}},
+                   grid);
 }
 
 Drawing draw_halo_proof() {
