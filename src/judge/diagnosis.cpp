@@ -151,7 +151,8 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     diagnosis.strict.reset();
     try_stages(std::span(stages).subspan(1));
     // A tracer may cull though nobody says so: its answers about fronts are all that tell.
-    if (!fits()) work = 0, try_stages(candidates(!answerer.culls));
+    if (!fits() && !diagnosis.coarse() && !diagnosis.hopeless())
+        work = 0, try_stages(candidates(!answerer.culls));
     if (!fits()) best.reset();
 }
 
