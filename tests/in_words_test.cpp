@@ -133,12 +133,12 @@ TEST_F(InWords, EveryOutcomeSaysWhereTheRayGoes) {
 // Far from the origin Baldwin and Weber's t is coarse, so that a triangle behind may win, by the
 // same t or a smaller one, though the test hits the right one too.
 TEST_F(InWords, ATriangleThatTheTestHitsTooIsNotSaidToBeMissed) {
-    const Vec<float> far(9000, 9100, 9200);
+    const Vec<float> far(30000, 31000, 32000);
     std::vector<Triangle<float>> two;
     for (const float behind : {0.002f, 0.0f}) {
         const Vec<float> at = far + behind;
         two.push_back(
-            {at + Vec<float>(4, 0, 0), at + Vec<float>(0, 4, 0), at + Vec<float>(0, 0, 4)});
+            {at + Vec<float>(9, 0, 0), at + Vec<float>(0, 8, 0), at + Vec<float>(0, 0, 7)});
     }
     int same = 0, smaller = 0;
     for (int k = 0; k < 300; ++k) {

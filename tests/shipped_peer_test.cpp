@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "any_pair.hpp"
+#include "base/error.hpp"
 #include "bench/race.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"

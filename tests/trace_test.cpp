@@ -346,9 +346,10 @@ TEST_P(HardScenes, AreTracedAsByThePlainLoop) {
     const Geometry geometry(scene.triangles, scene.camera.eye);
     const bool large = scene.triangles.size() > 500;
     const auto rays = all_rays(PrimaryRays(scene.camera, large ? 13 : 21, large ? 11 : 17));
-    for (const Method& method : many_methods()) {
+    const auto methods = many_methods();
+    for (std::size_t m = 0; m < methods.size(); m += large ? 5 : 1) {
         SCOPED_TRACE(scene.name);
-        expect_plain_hits(method, geometry, rays);
+        expect_plain_hits(methods[m], geometry, rays);
     }
 }
 
