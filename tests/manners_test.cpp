@@ -7,6 +7,7 @@
 #include "built.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {

@@ -201,8 +201,9 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const double off = diagnosis.diagonal / typical(off_t);
     const Coarseness mesh = coarseness_of(diagnosis.box);
     const bool known = 16 * mesh.apart > off;
+    const std::string around = number_text(0x1p25 * off, 1);
     const auto [largest, apart] =
-        known ? mesh : coarseness_at(parse_number<float>(number_text(0x1p25 * off, 1)).value_or(0));
+        known ? mesh : coarseness_at(parse_number<float>(around).value_or(0));
     return fmt::format(
         "On {} errors the triangle is right, and t is off by about {}. Single precision rounds "
         "that coarsely at {} coordinates: floats near {} are {} apart. Compute nearer to the "

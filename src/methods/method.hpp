@@ -92,7 +92,7 @@ struct Method {
     Precision precision() const {
         return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
     }
-    /// Of the t that it answers, and so of the judge's tolerances: float where a preset stores it
+    /// The precision of its t, and so of the judge's tolerances: float where a preset stores it
     /// as one, else that of the arithmetic.
     Precision answer_precision() const;
     Arithmetic arithmetic() const { return Arithmetic(int(get(arithmetic_key).value_or(0))); }
