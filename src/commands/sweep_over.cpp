@@ -113,9 +113,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
                 curve.counts.push_back(tallies[way * steps.size() + k][m]);
             tables.push_back(add_curve(table, curve, key, moves ? along[way] : ""));
         }
-    const bool empty = std::ranges::all_of(
-        tallies[0], [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); });
-    if (empty && !options.aim) say("note: {}", empty_picture_note(scene));
+    const auto misses = [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); };
+    if (!options.aim && std::ranges::all_of(tallies[0], misses))
+        say("note: {}", empty_picture_note(scene));
     const std::string line = staged_answer(options, curves, scene, what);
     write_figure(
         out, file,
