@@ -72,12 +72,18 @@ auto text_of(Text text, const ContractedCall& call) {
                 return at_plane([&](const Point<Real>& P) { return haines_flat(p, P, acos); });
             case Text::signed_volume:
                 return signed_volume(p);
+            case Text::signed_volume_canonical:
+                return signed_volume<true>(p);
             case Text::baldwin_weber:
                 return baldwin_weber(p);
             case Text::baldwin_weber_without_branch:
                 return baldwin_weber_without_branch(p);
             case Text::watertight:
                 return watertight(p, false);
+            case Text::watertight_kahan:
+                return watertight<EdgeText::kahan>(p, false);
+            case Text::watertight_compared:
+                return watertight<EdgeText::compared>(p, false);
             case Text::embree_fast:
                 return embree_fast(p);
             case Text::bvh_v2:

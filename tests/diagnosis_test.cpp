@@ -25,6 +25,8 @@ struct Flaw {
     bool strict = false;                                    ///< u + v < 1 in place of u + v <= 1
     bool all_strict = false;                                ///< and u > 0, v > 0
     bool one_sided = false;                                 ///< det > 0 in place of |det| > 0
+    bool by_plane = false;                                  ///< t = (n a - n o) / n d
+    double shift = 0;                                       ///< added to all coordinates
     double miss = std::numeric_limits<double>::infinity();  ///< t of a miss, on triangle 0
     double t_factor = 1;
     bool t_is_a_length = false;
@@ -112,28 +114,32 @@ private:
         using V = std::array<Real, 3>;
         // The shortest decimals of floats, read as doubles, are other numbers.
         const auto real = [](double x) { return Real(float(x)); };
-        const auto vector = [&](const double* x) { return V{real(x[0]), real(x[1]), real(x[2])}; };
+        const auto vector = [&](const double* x, double shift = 0) {
+            const auto at = [&](int k) { return Real(real(x[k]) + Real(shift)); };
+            return V{at(0), at(1), at(2)};
+        };
         const auto minus = [](V p, V q) { return V{p[0] - q[0], p[1] - q[1], p[2] - q[2]}; };
         const auto cross = [](V p, V q) {
             return V{p[1] * q[2] - q[1] * p[2], p[2] * q[0] - q[2] * p[0],
                      p[0] * q[1] - q[0] * p[1]};
         };
         const auto dot = [](V p, V q) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; };
-        const V a = vector(corners), e1 = minus(vector(corners + 3), a),
-                e2 = minus(vector(corners + 6), a), d = vector(ray + 3);
-        const V p = cross(d, e2), s = minus(vector(ray), a), q = cross(s, e1);
+        const V a = vector(corners, flaw.shift), e1 = minus(vector(corners + 3, flaw.shift), a),
+                e2 = minus(vector(corners + 6, flaw.shift), a), d = vector(ray + 3);
+        const V o = vector(ray, flaw.shift), p = cross(d, e2), s = minus(o, a), q = cross(s, e1);
         const Real det = dot(e1, p);
         if (det == 0 || std::abs(double(det)) < flaw.least_det) return -1;
         if (flaw.one_sided && det < 0) return -1;
         const Real f = 1 / det, u = dot(s, p) * f, v = dot(d, q) * f;
         if (u < 0 || v < 0 || (flaw.strict ? u + v >= 1 : u + v > 1)) return -1;
         if (flaw.all_strict && (u == 0 || v == 0 || u + v == 1)) return -1;
-        return dot(e2, q) * f;
+        const V n = cross(e1, e2);
+        return flaw.by_plane ? (dot(n, a) - dot(n, o)) / dot(n, d) : dot(e2, q) * f;
     }
 };
 
-/// A sphere, scaled.
-std::string scaled_obj(const std::string& obj, double factor) {
+/// A sphere, scaled and moved along x.
+std::string scaled_obj(const std::string& obj, double factor, double moved = 0) {
     std::istringstream lines(obj);
     std::string scaled;
     for (std::string line; std::getline(lines, line);) {
@@ -143,7 +149,7 @@ std::string scaled_obj(const std::string& obj, double factor) {
         if (words >> word >> x >> y >> z && word == "v") {
             std::ostringstream vertex;
             vertex.precision(9);
-            vertex << "v " << x * factor << ' ' << y * factor << ' ' << z * factor;
+            vertex << "v " << x * factor + moved << ' ' << y * factor << ' ' << z * factor;
             line = vertex.str();
         }
         scaled += line + '\n';
@@ -166,6 +172,34 @@ TEST_F(Flawed, ByAThresholdOfTheDeterminant) {
              "1e-5 is too large for these triangles.");
         says(text, "inside triangles");
     }
+}
+
+// The paper's branch that culls: det < 1e-5 is a miss. Nobody says that this tracer culls.
+TEST_F(Flawed, ByAThresholdThatCullsToo) {
+    write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
+    const auto text =
+        diagnosed<double>("small.obj", "--size 40x40", {.least_det = 1e-5, .one_sided = true});
+    says(text,
+         "It gives the same answers as moller-trumbore:cull=back,epsilon=1e-5 on 1,600 of 1,600 "
+         "rays, and on ");
+    says(text, "a determinant threshold of 1e-5 is too large for these triangles.");
+}
+
+// Floats at 100,000 are coarser than a thousandth of the mesh: t is off on nearly all triangles.
+TEST_F(Flawed, BySinglePrecisionAtLargeCoordinates) {
+    const auto ball = run("mesh icosphere:faces=320").out;
+    write("ball.obj", ball);
+    write("far.obj", scaled_obj(ball, 1, 1e5));
+    for (const std::string rays : {"--size 25x25", "--aim edges --rays 300"})
+        for (const bool inside : {true, false}) {
+            const auto text = inside ? diagnosed<float>("ball.obj", rays, {.shift = 1e5})
+                                     : diagnosed<float>("far.obj", rays, {.by_plane = true});
+            says(text, " errors the triangle is right, and t is off by about 0.00");
+            says(text, inside ? "at large coordinates: floats near "
+                              : "at these coordinates: floats near 100,000 are 0.0078 apart.");
+            EXPECT_EQ(text.find("another mesh"), text.npos) << text;
+            EXPECT_EQ(text.find("Does this tracer cull"), text.npos) << text;
+        }
 }
 
 // Rays at vertices lose more to single precision than to the threshold: both are named.
@@ -291,6 +325,10 @@ TEST_F(Flawed, ByAStrictComparison) {
     run("mesh icosphere:faces=80 -o ball.obj");
     const auto both = diagnosed<float>("ball.obj", "--aim edges --rays 3000", {.strict = true});
     says(both, "u + v is exactly 1: this tracer seems to ask u + v < 1");
+    // The case that it shows is one of these.
+    const auto command = both.find("explain ball.obj");
+    ASSERT_NE(command, both.npos) << both;
+    says(run(both.substr(command, both.find('`', command) - command)).out, "u + v = 1 <= 1");
     const auto three =
         diagnosed<float>("ball.obj", "--aim edges --rays 3000", {.all_strict = true});
     says(three, "this tracer seems to ask ");

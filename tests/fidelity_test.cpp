@@ -157,7 +157,7 @@ TEST(Fidelity, SignedAngleSum) {
 
 TEST(Fidelity, SignedVolume) {
     in_both_precisions([]<typename Real>(Real, const std::string& precision) {
-        EXPECT_EQ(disagreement<Real>("signed-volume:" + precision, signed_volume<Real>), 0);
+        EXPECT_EQ(disagreement<Real>("signed-volume:" + precision, signed_volume<false, Real>), 0);
     });
 }
 

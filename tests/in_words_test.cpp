@@ -130,6 +130,41 @@ TEST_F(InWords, EveryOutcomeSaysWhereTheRayGoes) {
         << report.text;
 }
 
+// Far from the origin a t by n . o + D is coarse, so that a triangle behind may win, by the same t
+// or a smaller one, though the test hits the right one too.
+TEST_F(InWords, ATriangleThatTheTestHitsTooIsNotSaidToBeMissed) {
+    const Vec<float> far(30000, 31000, 32000);
+    const auto corners = [&](float x, float y, float z) {
+        return Triangle<float>{far + Vec<float>(x, 0, 0), far + Vec<float>(0, y, 0),
+                               far + Vec<float>(0, 0, z)};
+    };
+    const Triangle<float> front = corners(9, 8, 7), tilted = corners(9.004f, 8.006f, 7.004f);
+    const Vec<float> by(0.002f, 0, 0);
+    const Triangle<float> moved{front.a + by, front.b + by, front.c + by};
+    const Method method = parse_method("angle-sum:0.1,plane=constant");
+    int same = 0, smaller = 0;
+    for (int k = 0; k < 300; ++k) {
+        const std::vector two{k % 2 == 0 ? tilted : moved, front};
+        const Ray<float> ray(far - Vec<float>(float(k % 7), float(k % 5), float(k) * 0.01f),
+                             {1, 1, 1});
+        const Geometry geometry(two, Vec<double>(ray.o));
+        const auto explanation = explain(ray, {method}, geometry);
+        const Json report = parse_json(as_json(report_on(explanation, geometry).json));
+        const Json& answer = report.at("methods")[0];
+        if (answer.at("outcome") != "leak" || explanation.triangles.size() != 2 ||
+            !explanation.triangles[1].computations[0].verdict.hit())
+            continue;
+        const Json& why = answer.at("why");
+        EXPECT_TRUE(has(why, "The test hits triangle 1 too, at t = ") &&
+                    has(why, ", but takes triangle 0, which lies behind: "))
+            << why;
+        same += has(why, "its rounded t is the same, and its number is lower.");
+        smaller += has(why, "it computes the smaller t there, ");
+    }
+    EXPECT_GT(same, 0);
+    EXPECT_GT(smaller, 0);
+}
+
 using ExplainedLeak = Program;
 
 /// The corners that the text shows below "triangle N: exact".

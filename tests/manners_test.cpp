@@ -7,6 +7,7 @@
 #include "built.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -190,6 +191,20 @@ TEST_F(Manners, LeaksSayWhatTheRaysAreAimedAt) {
                     .starts_with("Leaks per million rays. 12 triangles, 50 rays of "
                                  "each kind (edge)."))
         << said(" --aim edges");
+}
+
+// On a cube most edges that one sees are outlines, where all float tests err.
+TEST_F(Manners, AdviceInFloatIsThatOfTheReadme) {
+    if (!built("advise") || sanitized) GTEST_SKIP();
+    for (const char* name : {"cube", "divided-cube"}) {
+        const auto said = std::regex_replace(
+            run("advise " + scene(name) +
+                " --size 32x32 --repeats 1 -m wt -m wt:double -m signed-angle-sum -m same-side")
+                .out,
+            std::regex("\n +"), " ");
+        EXPECT_NE(said.find("In float, use watertight: "), said.npos) << said;
+        EXPECT_NE(said.find(" errors per million rays at inner edges, "), said.npos) << said;
+    }
 }
 
 TEST_F(Manners, AdviceIsInItsTable) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "program.hpp"
 
 namespace hitmiss {
@@ -46,11 +47,22 @@ TEST_F(Notes, NothingWhereAllIsWell) {
 TEST_F(Notes, APictureWithoutASingleHit) {
     sphere("ball.obj", "");
     const std::string away = " --eye 0,0,5 --look-at 0,0,9";
+    const std::string box = " meets the mesh, which lies between (-1, -1, -1) and (1, 1, 1)";
+    const std::string note = "no ray of the picture" + box +
+                             ". The camera is at (0, 0, 5) and looks at (0, 0, 9); without eye and "
+                             "look-at it shows the whole mesh\n";
     for (const std::string command : {"compare", "render"})
-        EXPECT_EQ(notes(command + " ball.obj" + away + options_),
-                  "no ray of the picture meets the mesh, which lies between (-1, -1, -1) and "
-                  "(1, 1, 1). The camera is at (0, 0, 5) and looks at (0, 0, 9); without eye and "
-                  "look-at it shows the whole mesh\n");
+        EXPECT_EQ(notes(command + " ball.obj" + away + options_), note);
+    const std::string few = away + " --size 9x9 -m angle-sum:0.1";
+    EXPECT_EQ(notes("compare ball.obj ball.obj" + few), "ball: " + note + "ball: " + note);
+    EXPECT_EQ(notes("sweep ball.obj -o o.svg --per-decade 1" + few), note);
+    EXPECT_EQ(run("sweep ball.obj -o o.svg --per-decade 1" + few).out.find("best:"), note.npos);
+    EXPECT_EQ(notes("sweep ball.obj -o o.svg --over size --per-decade 1" + few), note);
+    write("rays.csv", "0,0,5,0,0,1\n0,0,5,0,1,1\n");
+    EXPECT_EQ(notes("compare ball.obj --rays rays.csv -m mt"), "no ray" + box + '\n');
+    EXPECT_EQ(run("compare ball.obj --rays rays.csv -m mt").out.find("No errors"), note.npos);
+    if (!built("advise")) return;
+    EXPECT_EQ(notes("advise ball.obj --repeats 1" + few), note);
 }
 
 // The figure does not praise tests that met nothing.

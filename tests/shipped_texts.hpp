@@ -80,12 +80,6 @@ TextAnswer<Real> embree_robust(const Pair<Real>& p) {
 }
 
 template <typename Real>
-Real kahan(Real a, Real b, Real c, Real d) {
-    const Real cd = c * d;
-    const Real difference = std::fma(a, b, -cd), error = std::fma(-c, d, cd);
-    return difference + error;
-}
-template <typename Real>
 TextAnswer<Real> pbrt(const Pair<Real>& p) {
     const auto ca = minus(p.c, p.a), ba = minus(p.b, p.a);
     const Real nx = kahan(ca[1], ba[2], ca[2], ba[1]), ny = kahan(ca[2], ba[0], ca[0], ba[2]),

@@ -195,6 +195,28 @@ TEST(Tables, ExplainNoTwoColumnsAlike) {
     }
 }
 
+// Where the columns that hold settings are not chosen, the name holds them.
+TEST(Tables, OfChosenColumnsTellMethodsApart) {
+    const std::string asked = cube +
+                              " -m angle-sum:0.5 -m angle-sum:0.1,double -m wt "
+                              "-m wt:edges=kahan --format csv --columns method,";
+    EXPECT_TRUE(printed("compare --size 9x9 " + asked + "hits")
+                    .starts_with("method,hits\nangle-sum:epsilon=0.5,"))
+        << printed("compare --size 9x9 " + asked + "hits");
+    for (const std::string command : {"compare --size 9x9 ", "leaks --rays 9 --aim edges "}) {
+        const auto names = [&](const std::string& columns) {
+            std::string all;
+            for (const auto& row : from_csv(printed(command + asked + columns)))
+                all += row.at("method") + ' ';
+            return all;
+        };
+        const std::string last = "watertight watertight:edges=kahan ";
+        EXPECT_EQ(names("epsilon,leaks"), "angle-sum angle-sum:precision=double " + last);
+        EXPECT_EQ(names("epsilon,precision,settings"),
+                  "angle-sum angle-sum watertight watertight ");
+    }
+}
+
 // A row says which method it is of: name, epsilon, types, variant, and the other settings.
 TEST(Tables, TellSettingsApart) {
     const std::map<std::string, std::string> settings{

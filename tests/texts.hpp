@@ -200,11 +200,16 @@ bool haines_flat(const Pair<Real>& p, const Point<Real>& P, Real (*acos)(Real)) 
     return std::fmod(std::fabs(double(angle)) + pi, 4 * pi) > 2 * pi;
 }
 
-/// The volumes as d . (p x q).
-template <typename Real>
+/// The volumes as d . (p x q); canonical: of the edge's corners in lexicographic order.
+template <bool canonical = false, typename Real>
 TextAnswer<Real> signed_volume(const Pair<Real>& p) {
     const auto a = minus(p.a, p.o), b = minus(p.b, p.o), c = minus(p.c, p.o);
-    const Real ab = dot(p.d, cross(a, b)), bc = dot(p.d, cross(b, c)), ca = dot(p.d, cross(c, a));
+    const auto volume = [&](const auto& first, const auto& last, const auto& from, const auto& to) {
+        return canonical && to < from ? -dot(p.d, cross(last, first))
+                                      : dot(p.d, cross(first, last));
+    };
+    const Real ab = volume(a, b, p.a, p.b), bc = volume(b, c, p.b, p.c),
+               ca = volume(c, a, p.c, p.a);
     const bool negative = (ab < 0) | (bc < 0) | (ca < 0), positive = (ab > 0) | (bc > 0) | (ca > 0);
     if (negative && positive) return missed<Real>;
     const auto n = cross(minus(p.b, p.a), minus(p.c, p.a));
@@ -273,9 +278,19 @@ template <typename Real>
 Real signed_T(Real T, Real det) {
     return std::signbit(det) ? -T : T;
 }
+/// a b - c d with the rounding error of c d.
+template <typename Real>
+Real kahan(Real a, Real b, Real c, Real d) {
+    const Real cd = c * d;
+    const Real difference = std::fma(a, b, -cd), error = std::fma(-c, d, cd);
+    return difference + error;
+}
+/// How the edge functions are written: as the paper does, by Kahan's difference, or so that the
+/// products are compared for the sign.
+enum class EdgeText { plain, kahan, compared };
 /// The ray's longest axis becomes z; x and y change places where it points backwards. `nearest_t`:
 /// of the triangles before.
-template <typename Real>
+template <EdgeText written = EdgeText::plain, typename Real>
 TextAnswer<Real> watertight(const Pair<Real>& p, bool culling,
                             Real nearest_t = std::numeric_limits<Real>::infinity()) {
     const Real size[]{std::abs(p.d[0]), std::abs(p.d[1]), std::abs(p.d[2])};
@@ -289,13 +304,24 @@ TextAnswer<Real> watertight(const Pair<Real>& p, bool culling,
     const Real Ax = A[kx] - Sx * A[kz], Ay = A[ky] - Sy * A[kz];
     const Real Bx = B[kx] - Sx * B[kz], By = B[ky] - Sy * B[kz];
     const Real Cx = C[kx] - Sx * C[kz], Cy = C[ky] - Sy * C[kz];
-    Real U = Cx * By - Cy * Bx, V = Ax * Cy - Ay * Cx, W = Bx * Ay - By * Ax;
-    if (U == 0 || V == 0 || W == 0) {  // in double the same once more
-        U = Real(double(Cx) * double(By) - double(Cy) * double(Bx));
-        V = Real(double(Ax) * double(Cy) - double(Ay) * double(Cx));
-        W = Real(double(Bx) * double(Ay) - double(By) * double(Ax));
+    const auto edge = [](Real a, Real b, Real c, Real d) {
+        return written == EdgeText::kahan ? kahan(a, b, c, d) : a * b - c * d;
+    };
+    Real U = edge(Cx, By, Cy, Bx), V = edge(Ax, Cy, Ay, Cx), W = edge(Bx, Ay, By, Ax);
+    // Numbers with their signs.
+    Real signU = U, signV = V, signW = W;
+    if (written == EdgeText::compared) {
+        const auto sign = [](Real ab, Real cd) { return Real((ab > cd) - (ab < cd)); };
+        signU = sign(Cx * By, Cy * Bx), signV = sign(Ax * Cy, Ay * Cx);
+        signW = sign(Bx * Ay, By * Ax);
     }
-    if ((U < 0 || V < 0 || W < 0) && (culling || U > 0 || V > 0 || W > 0)) return missed<Real>;
+    if (sizeof(Real) == sizeof(float) && (signU == 0 || signV == 0 || signW == 0)) {
+        signU = U = Real(double(Cx) * double(By) - double(Cy) * double(Bx));
+        signV = V = Real(double(Ax) * double(Cy) - double(Ay) * double(Cx));
+        signW = W = Real(double(Bx) * double(Ay) - double(By) * double(Ax));
+    }
+    if ((signU < 0 || signV < 0 || signW < 0) && (culling || signU > 0 || signV > 0 || signW > 0))
+        return missed<Real>;
     const Real det = U + V + W;
     if (det == 0) return missed<Real>;
     const Real Az = Sz * A[kz], Bz = Sz * B[kz], Cz = Sz * C[kz];

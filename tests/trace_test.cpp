@@ -8,6 +8,7 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
+#include "every_switch.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
@@ -40,32 +41,15 @@ void expect_plain_hits(const Method& method, const Geometry& geometry,
         }
 }
 
-/// Methods whose loops over lanes are compiled for numbers that contract, too.
-constexpr std::array fused_in_lanes{"moller-trumbore:fused",     "moller-trumbore:fused,double",
-                                    "angle-sum:0.5,fused",       "angle-sum:0.5,fused,double",
-                                    "watertight:fused",          "watertight:fused,double",
-                                    "watertight:fused,cull=back"};
-
-/// Every method in every variant and precision, tolerances of all sizes, and what programs ship in
-/// the arithmetic in which it is one ray at a time.
+/// Every method with every switch, and tolerances of all sizes.
 std::vector<Method> many_methods() {
-    std::vector<Method> all;
-    for (const char* method : fused_in_lanes) all.push_back(parse_method(method));
-    for (const char* method :
-         {"watertight:once=radv", "watertight:once=radv,double", "watertight:once=radv,fused",
-          "watertight:once=dxr", "watertight:once=dxr,fused"})
-        all.push_back(parse_method(method));
-    const Method contracts = parse_method("moller-trumbore:fused");
-    for (std::size_t k = 1; k <= contracts.entry->presets.size(); ++k)
-        all.push_back(contracts.with(preset_key, double(k)));
+    std::vector<Method> all = methods_and_switches();
     for (const Method& method : all_methods()) {
-        all.push_back(method);
         if (method.name().starts_with("angle-sum"))
-            for (const double epsilon : {1e-6, 0.5, 3.0, 6.28})
+            for (const double epsilon : {1e-6, 3.0, 6.28})
                 all.push_back(method.with("epsilon", epsilon));
         if (method.name() == "moller-trumbore")
             all.push_back(method.with("epsilon", 1e-6).with("cull", double(Cull::back)));
-        if (method.get("plane")) all.push_back(method.with("plane", double(PlaneForm::constant)));
     }
     if (!sanitized) return all;
     std::vector<Method> some;
@@ -82,7 +66,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForEveryMethodAndSetting) {
     grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
     for (const auto& camera : {framing, grazing}) {
         const Geometry geometry(mesh.triangles, camera.eye);
-        const auto rays = all_rays(PrimaryRays(camera, 29, 17));
+        const auto rays = all_rays(PrimaryRays(camera, 19, 13));
         for (const auto& method : many_methods()) expect_plain_hits(method, geometry, rays);
     }
 }
@@ -92,7 +76,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
     Camera grazing = framing_camera(bounds(mesh.triangles));
     grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
     const Geometry geometry(mesh.triangles, grazing.eye);
-    const auto rays = all_rays(PrimaryRays(grazing, 29, 17));
+    const auto rays = all_rays(PrimaryRays(grazing, 19, 13));
     const auto methods = many_methods();
     const auto tracers = Tracer::all(methods, geometry, Traversal::tiles);
     for (std::size_t m = 0; m < methods.size(); ++m) {
@@ -145,7 +129,7 @@ TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {
     };
     const auto methods = many_methods();
     int thrown = 0;
-    const int count = repeated(4000);
+    const int count = repeated(2000);
     for (int k = 0; k < count; ++k) {
         const Vec<double> a = vector(1), b = a + vector(1), c = a + vector(1), e1 = b - a,
                           e2 = c - a;
@@ -361,10 +345,11 @@ TEST_P(HardScenes, AreTracedAsByThePlainLoop) {
     const HardScene scene = hard_scenes()[std::size_t(GetParam())];
     const Geometry geometry(scene.triangles, scene.camera.eye);
     const bool large = scene.triangles.size() > 500;
-    const auto rays = all_rays(PrimaryRays(scene.camera, large ? 19 : 31, large ? 15 : 23));
-    for (const Method& method : many_methods()) {
+    const auto rays = all_rays(PrimaryRays(scene.camera, large ? 13 : 21, large ? 11 : 17));
+    const auto methods = many_methods();
+    for (std::size_t m = 0; m < methods.size(); m += large ? 5 : 1) {
         SCOPED_TRACE(scene.name);
-        expect_plain_hits(method, geometry, rays);
+        expect_plain_hits(methods[m], geometry, rays);
     }
 }
 
@@ -383,7 +368,7 @@ TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
         const auto triangles = make_mesh(make).triangles;
         const Geometry geometry(triangles, Vec<double>(0));
         std::vector<Ray<float>> rays;
-        for (int k = 0; k < repeated(600); ++k) {
+        for (int k = 0; k < repeated(300); ++k) {
             const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
             const double u = random.uniform(-1, 2), v = random.uniform(-1, 2);
             const Vec<double> target = tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);

@@ -167,4 +167,15 @@ inline double common_logarithm(double x) {
     return exponent * 0.30102999566398120 + 0.86858896380650366 * s * polynomial(coefficients, z);
 }
 
+/// The largest power of ten that is no larger than a positive number.
+inline double decade_below(double x) {
+    const int near = int(std::lround(common_logarithm(x)));
+    return std::pow(10, std::pow(10, near) <= x ? near : near - 1);
+}
+/// The smallest power of ten that is no smaller than a positive number.
+inline double decade_above(double x) {
+    const int near = int(std::lround(common_logarithm(x)));
+    return std::pow(10, std::pow(10, near) >= x ? near : near + 1);
+}
+
 }  // namespace hitmiss

@@ -145,9 +145,9 @@ Spec parse_spec(std::string_view text) {
     };
     const auto colon = text.find(':');
     Spec spec{std::string(text.substr(0, colon)), {}};
-    // Several names in one word are refused as such by whoever knows the names.
+    // Several words in place of a name are refused by whoever knows the names.
     if (spec.name.find(',') != spec.name.npos) std::erase(spec.name, ' ');
-    refuse_space(spec.name);
+    if (spec.name.starts_with(' ') || spec.name.ends_with(' ')) refuse_space(spec.name);
     if (colon == text.npos) return spec;
     for (const auto item : split(text.substr(colon + 1), ',')) {
         refuse_space(item);

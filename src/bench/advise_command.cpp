@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -17,15 +18,16 @@ struct AdviseOptions {
 };
 
 std::vector<ColumnMeaning> columns_of_advise() {
-    return {{"method", "the method and its settings, in -m syntax"},
-            {"edge_errors",
-             "wrong answers per million rays from the eye to random points of edges, outlines "
-             "included; not counted where a method without errors is twice as fast"},
-            {"picture_errors", "wrong pixels of a picture at most 256 pixels across or down"},
-            {"ns_per_ray",
-             "processor time of one thread: the median of --repeats runs, or one run where "
-             "another method is twice as fast and errs no more often"},
-            {"front", "whether no other method beats it in both errors and time"}};
+    return {
+        {"method", "the method and its settings, in -m syntax"},
+        {"edge_errors",
+         "wrong answers per million rays from the eye to random points of edges, half of them near "
+         "corners, outlines included; not counted where a method without errors is twice as fast"},
+        {"picture_errors", "wrong pixels of a picture at most 256 pixels across or down"},
+        {"ns_per_ray",
+         "processor time of one thread: the median of --repeats runs, or one run where "
+         "another method is twice as fast and errs no more often"},
+        {"front", "whether no other method beats it in both errors and time"}};
 }
 
 void declare(Command& command, AdviseOptions& options) {
@@ -73,6 +75,8 @@ void run(const AdviseOptions& options, const Output& output) {
     const auto costs = method_costs(
         scene, chosen ? scene.methods : all_settings(), geometry, Traversal::tiles, options.repeats,
         watch_on(output, {shares_of_costs.begin(), shares_of_costs.end()}));
+    if (std::ranges::any_of(costs, &MethodCost::empty_picture))
+        say("note: {}", empty_picture_note(scene));
     const auto advised_methods = advised(costs);
     Rows front, all;
     for (const MethodCost& cost : costs) {

@@ -10,7 +10,7 @@ std::string peer_name() {
     return {};
 }
 
-std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int) {
+std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int, std::string_view) {
     return {};
 }
 

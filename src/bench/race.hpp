@@ -20,10 +20,11 @@ std::string peer_name();
 inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
 
 /// One scene of Embree in each of the modes, of default build quality, built on so many threads.
-/// robust: with the flag for watertight traversal. Empty without Embree. Throws Error{Exit::bug} if
-/// Embree fails.
+/// robust: with the flag for watertight traversal. isa: the instruction set, as the setting of
+/// `embree` names it. Empty without Embree. Throws Error{Exit::bug} if Embree fails,
+/// Error{Exit::usage} if it or the machine does not have the instruction set.
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
-                                  int threads);
+                                  int threads, std::string_view isa = "default");
 
 /// A batch of rays that was made before any clock starts, and room for their hits.
 struct StoredBatch {
@@ -70,6 +71,10 @@ struct MethodCost {
     std::uint64_t picture_errors;  ///< in the pixels of the reduced image
     bool front = false;            ///< on the Pareto front of time and error rate
     bool outdone = false;          ///< another without errors is twice as fast: errors not counted
+    bool empty_picture = false;    ///< no ray of the picture meets the mesh
+    double outline_rate = 0;       ///< the part of error_rate at outlines; of float methods only
+
+    double inner_rate() const { return error_rate - outline_rate; }
 };
 
 /// Marks the Pareto front: no other method takes at most the time and has at most the error rate,
@@ -101,7 +106,7 @@ std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method>
 std::string advice(std::span<const MethodCost> costs);
 /// The methods that the two sentences name: the first one, and the one in float.
 std::vector<Method> advised(std::span<const MethodCost> costs);
-/// Which float method errs least, where the first advice is in double; else empty.
+/// Which float method errs least at inner edges, where the first advice is in double; else empty.
 std::string float_advice(std::span<const MethodCost> costs);
 /// Why that method, in few words.
 std::string reason(std::span<const MethodCost> costs);

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -37,6 +38,13 @@ std::uint64_t place_on_curve(const Vec<float>& d) {
     return place;
 }
 
+/// A place on a side of length 1: half of them anywhere, half at any power of two from its start,
+/// down to roundings of the corner, where tests err that are right along edges.
+double place_on_side(Random& random) {
+    const double anywhere = random.uniform();
+    return random.below(2) == 0 ? anywhere : std::ldexp(1 + anywhere, -1 - int(random.below(25)));
+}
+
 /// Rays from the eye at random points of random sides of triangles. Target and direction are
 /// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
 /// tiles of neighbouring rays are traced many times as fast as single ones.
@@ -50,7 +58,7 @@ RaySource edge_rays(const Geometry& geometry) {
         const Vec<double> corners[]{tri.a, tri.b, tri.c};
         const auto side = random.below(3);
         const auto along = corners[(side + 1) % 3] - corners[side];
-        const auto to_target = corners[side] + random.uniform() * along - Vec<double>(o);
+        const auto to_target = corners[side] + place_on_side(random) * along - Vec<double>(o);
         if (to_target != Vec<double>(0))
             rays->push_back({o, Vec<float>(glm::normalize(to_target))});
     }
@@ -61,16 +69,16 @@ RaySource edge_rays(const Geometry& geometry) {
     return consecutive_rays(edge_ray_count, read, geometry.eye);
 }
 
-/// What counts the errors of answerers, all on the same rays.
-std::function<std::uint64_t(const Answerer&)> error_count(const RaySource& source,
-                                                          const Geometry& geometry) {
+/// What judges answerers, all on the same rays. Where float errs is looked up.
+std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Geometry& geometry) {
     const Round round =
         remembering({source, {}, make_reference(make_method("exact"), geometry), geometry});
     return [=](const Answerer& answerer) {
         Round one = round;
         one.answerers = {answerer};
         one.answerers[0].kernel.reset();  // nobody asks for NaN
-        return judge_all(one)[0].outcomes.errors();
+        one.traits = answerer.precision == Precision::single;
+        return judge_all(one)[0];
     };
 }
 
@@ -87,16 +95,20 @@ const MethodCost* surest_of(std::span<const MethodCost> costs) {
     return surest == costs.end() ? nullptr : &*surest;
 }
 
-/// The float method that errs least, where that one is in double; else null.
+/// The float method that errs least at inner edges, where that one is in double; else null. At
+/// outlines a float test cannot be right about every ray, so that its errors there matter only
+/// between methods that are equally right elsewhere.
 const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
     const MethodCost* const surest = surest_of(costs);
     if (surest == nullptr || surest->method.precision() != Precision::twice) return nullptr;
-    const auto single = std::ranges::find_if(costs, [](const MethodCost& cost) {
-        const Method& method = cost.method;
-        return !cost.outdone && method.entry->info.rounds() &&
-               method.precision() == Precision::single;
-    });
-    return single == costs.end() ? nullptr : &*single;
+    const MethodCost* single = nullptr;
+    for (const MethodCost& cost : costs) {
+        if (cost.outdone || !cost.method.entry->info.rounds() ||
+            cost.method.precision() != Precision::single)
+            continue;
+        if (single == nullptr || cost.inner_rate() < single->inner_rate()) single = &cost;
+    }
+    return single;
 }
 
 }  // namespace
@@ -145,8 +157,8 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     const RaySource pixels = picture_rays(scene.camera, scene.width, scene.height);
     auto rays = store_rays(pixels);
     const auto racers = method_racers(methods, geometry, how, pixels.count, {1}, most_tests);
-    const auto at_edges = error_count(edge_rays(geometry), geometry);
-    const auto in_picture = error_count(pixels, geometry);
+    const auto at_edges = judge_on(edge_rays(geometry), geometry);
+    const auto in_picture = judge_on(pixels, geometry);
     const int threads = omp_get_max_threads();
     const bool all = racers.size() < few;
     std::vector<MethodCost> costs;
@@ -171,8 +183,14 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
         if (!cost.outdone) {
             const auto answerer =
                 make_answerer(cost.method, Tracer(cost.method, geometry, how), geometry);
-            cost.error_rate = double(at_edges(answerer)) / double(edge_ray_count);
-            cost.picture_errors = in_picture(answerer);
+            const auto share = [](std::uint64_t count) {
+                return double(count) / double(edge_ray_count);
+            };
+            const Tally edges = at_edges(answerer);
+            cost.error_rate = share(edges.outcomes.errors());
+            cost.outline_rate = share(edges.traits.errors_at[std::size_t(Place::outline)]);
+            const OutcomeCounts picture = in_picture(answerer).outcomes;
+            cost.picture_errors = picture.errors(), cost.empty_picture = picture.nothing_to_hit();
             if (cost.error_rate == 0 && cost.picture_errors == 0) sure = std::min(sure, cost.ns);
         }
         after_method();
@@ -214,8 +232,15 @@ std::vector<Method> advised(std::span<const MethodCost> costs) {
 std::string float_advice(std::span<const MethodCost> costs) {
     const MethodCost* const single = surest_in_float(costs);
     if (single == nullptr) return {};
-    return fmt::format("In float, use {}: {}, {} ns per ray", to_string(single->method),
-                       errors_text(*single), number_text(single->ns, 2));
+    const auto per_million = [](double rate) {
+        return with_separators(number_text(1e6 * rate, 3));
+    };
+    return fmt::format(
+        "In float, use {}: {} errors per million rays at inner edges, {} at outlines, where every "
+        "float test errs, {} in the picture, {} ns per ray",
+        to_string(single->method), per_million(single->inner_rate()),
+        per_million(single->outline_rate), with_separators(single->picture_errors),
+        number_text(single->ns, 2));
 }
 
 std::string reason(std::span<const MethodCost> costs) {

@@ -29,7 +29,8 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 }  // namespace
 
 std::string as_a_setting(std::string_view word, std::string value) {
-    const auto key = word.substr(2, word.find('=') - 2);  // after --
+    auto key = word.substr(2, word.find('=') - 2);  // after --
+    if (key == "eps") key = "epsilon";
     if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
     std::vector<const Entry*> entries{make_method("angle-sum").entry};
     std::ranges::copy(catalogue(), std::back_inserter(entries));
@@ -105,8 +106,10 @@ Error no_command(const std::vector<std::string>& words, const std::vector<std::s
         return {Exit::usage, "'{}' is a scene, not a command; did you mean  {} compare{}", words[0],
                 program, typed};
     }
+    auto known = names;
+    known.insert(known.end(), {"--version", "--licences"});
     return {Exit::usage, "no command '{}'; {}the commands are {}", words[0],
-            suggestion(words[0], names), fmt::join(names, ", ")};
+            suggestion(words[0], known), fmt::join(names, ", ")};
 }
 
 /// The library's help, but with two blanks at least between an option and what it means.

@@ -108,14 +108,18 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const bool empty = std::ranges::none_of(comparison.covered, std::identity());
     if (empty) say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
-    const ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
+    ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
+    Diagnoses diagnoses;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
+        if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example->number;
+    }
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
     sheet.rows = sheet_rows(options.rows);
     if (options.no_detail) sheet.rows.detail = false;
     const auto pages = comparison_pages(scene, comparison, sheet);
-    CountTable table;
-    Diagnoses diagnoses;
+    CountTable table{options.table};
     std::vector<ToExplain> to_explain;
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
@@ -127,7 +131,6 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.counts, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);
-        diagnoses.add(method, column.counts, round, round.answerers[m]);
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
@@ -165,7 +168,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     out.print(table.report(
-        json, options.table, output, "",
+        json, output, "",
         disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
             (to_explain.empty() && !empty
                  ? aim_text(options.scene, options.table, scene, output, "in this picture")

@@ -5,6 +5,7 @@
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -84,11 +85,14 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         output.write(options.answers, [&](const Append& file) {
             tallies = judge_to_file(round, file, is_csv(options.answers), each);
         });
+    const bool empty = std::ranges::all_of(
+        tallies, [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); });
+    if (empty) say("note: {}", empty_rays_note(scene));
     const Rows differing = disagreements.rows(scene.methods);
     if (outcome_file)
         output.write(options.outcomes,
                      outcome_file->content(scene.methods, is_csv(options.outcomes)));
-    CountTable table;
+    CountTable table{options.table};
     std::vector<std::pair<Object, WholeRays>> whole;
     Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
@@ -111,6 +115,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole));
         whole.push_back({{{"method", to_string(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
+        if (const auto example = diagnoses.example(m))
+            tallies[m].first[std::size_t(Outcome::leak)] = *example;
         if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
     }
     if (!options.report.empty())
@@ -131,10 +137,10 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             for (Object& row : table.narrow) row.erase(column);
     const std::string whole_text = whole_rays_text(whole, width);
     output.print(table.report(
-        json, options.table, output, "",
+        json, output, "",
         whole_text + disagreements_text(differing, source.count, output.width) +
             diagnoses.text(output.width) +
-            (to_explain.empty() && whole_text.empty()
+            (to_explain.empty() && whole_text.empty() && !empty
                  ? aim_text(options.scene, options.table, scene, output, "on these rays")
                  : explain_text(options.scene, options.table, scene, to_explain,
                                 folder_of(scene, options.scene), output))));

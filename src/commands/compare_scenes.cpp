@@ -1,6 +1,7 @@
 #include "commands/compare.hpp"
 #include "draw/notation.hpp"
 #include "draw/scene_plate.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -147,9 +148,15 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
     } else {
         counts = draw_scenes(options, scenes, output);
     }
-    CountTable table;
+    CountTable table{options.table};
     for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
-    output.print(table.report({{"version", 2}, {"methods", table.rows}}, options.table, output));
+    for (const auto& scene : scenes) {
+        bool empty = true;
+        for (std::size_t k = 0; k < units.size(); ++k)
+            empty &= units[k].scene != scene || counts[k].outcomes.nothing_to_hit();
+        if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));
+    }
+    output.print(table.report({{"version", 2}, {"methods", table.rows}}, output));
     table.check_errors(options.fail_over, "pixels");
 }
 

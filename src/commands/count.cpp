@@ -41,15 +41,29 @@ std::string shown_name(const Method& method) {
                : to_string(method);
 }
 
-/// What was said of a method that its other cells do not hold; null if nothing. The name of one
-/// without a kernel says all that there is.
+/// The column that holds a setting.
+std::string_view column_of(std::string_view setting) {
+    constexpr std::array<std::string_view, 4> own{"epsilon", precision_key, arithmetic_key,
+                                                  variant_key};
+    return std::ranges::find(own, setting) == own.end() ? "settings" : setting;
+}
+
+/// The name with those settings that none of these columns holds; no columns stand for all of them.
+/// The name of a method without a kernel says all that there is.
+std::string name_beside(const Method& method, const std::vector<std::string>& columns) {
+    if (columns.empty() || !method.has_kernel()) return std::string(method.name());
+    Method named = method;
+    for (const auto& [setting, unused] : method.settings())
+        if (std::ranges::find(columns, column_of(setting)) != columns.end())
+            named = named.without(setting);
+    return to_string(named);
+}
+
+/// What was said of a method that its other cells do not hold; null if nothing.
 Value other_settings(const Method& method) {
-    constexpr std::array<std::string_view, 4> in_cells{"epsilon", precision_key, arithmetic_key,
-                                                       variant_key};
     std::vector<std::string> said;
     for (const auto& [key, value] : method.settings())
-        if (std::ranges::find(in_cells, key) == in_cells.end())
-            said.push_back(fmt::format("{}={}", key, value));
+        if (column_of(key) == "settings") said.push_back(fmt::format("{}={}", key, value));
     return said.empty() || !method.has_kernel() ? Value()
                                                 : Value(fmt::format("{}", fmt::join(said, " ")));
 }
@@ -61,8 +75,8 @@ std::string_view name_for_people(std::string_view column) {
     return column == tie.column ? tie.label : column;
 }
 
-Object method_cells(const Method& method) {
-    return {{"method", method.name()},
+Object method_cells(const Method& method, const TableOptions& table) {
+    return {{"method", name_beside(method, table.columns)},
             {"epsilon", method.epsilon()},
             {"precision", method.precision_text()},
             {"arithmetic", method.arithmetic_text()},
@@ -95,7 +109,7 @@ void note_other_precision(const Method& method, const OutcomeCounts& outcomes) {
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {
     std::vector<ColumnMeaning> columns{
-        {"method", "the method and its settings, in -m syntax"},
+        {"method", "the method, in -m syntax, with the settings that have no column in the table"},
         {"epsilon", "the method's tolerance; empty for a method without one"},
         {"precision", "float or double: the method's arithmetic"},
         {"arithmetic", "separate, or fused: products contract"},
@@ -129,7 +143,7 @@ std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size
 void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const Object& before) {
     Object& row = rows.emplace_back(before);
     Object& shown = narrow.emplace_back(before);
-    hitmiss::append(row, method_cells(method));
+    hitmiss::append(row, method_cells(method, table));
     row.push_back({"hits", outcomes.hits});
     shown.push_back({"method", shown_name(method)});
     const Object counts = counts_of(method, outcomes);
@@ -158,13 +172,12 @@ void CountTable::append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& out
             {"worst_outcome", worst ? Value(to_string(worst->outcome)) : Value()}});
 }
 
-std::string CountTable::report(const Object& json, const TableOptions& options,
-                               const Output& output, std::string_view before,
+std::string CountTable::report(const Object& json, const Output& output, std::string_view before,
                                std::string_view after) const {
-    const Rows& shown = options.wide ? rows : narrow;
+    const Rows& shown = table.wide ? rows : narrow;
     const std::string text =
-        fmt::format("{}{}{}", before, as_text(shown, options.width(output.width)), after);
-    return to_string({json, rows, text, {{"", shown}}}, options, output.width);
+        fmt::format("{}{}{}", before, as_text(shown, table.width(output.width)), after);
+    return to_string({json, rows, text, {{"", shown}}}, table, output.width);
 }
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {

@@ -7,8 +7,9 @@
 
 namespace hitmiss {
 
-/// The method and what it was set to.
-Object method_cells(const Method& method);
+/// The method and what it was set to. Where a table has chosen columns, the name holds the settings
+/// that these do not, so that no two methods have the same cells.
+Object method_cells(const Method& method, const TableOptions& table);
 
 /// Columns and their counts: the outcomes that are not right, their sums, and what is counted
 /// beside them. null where it cannot be counted: NaN of a method without a kernel, what culling
@@ -38,8 +39,10 @@ std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size
 
 /// A row for each method that was judged.
 struct CountTable {
-    Rows rows;    ///< all columns
-    Rows narrow;  ///< what fits a terminal: the method with its settings, and what people ask for
+    TableOptions table;
+    Rows rows = {};  ///< all columns
+    Rows narrow =
+        {};  ///< what fits a terminal: the method with its settings, and what people ask for
 
     /// Adds a row to both, after the cells `before`.
     void add(const Method& method, const OutcomeCounts& outcomes, const Object& before = {});
@@ -52,8 +55,8 @@ struct CountTable {
     void append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& outcomes, std::size_t pixels,
                         const std::optional<WorstPixel>& worst);
     /// All of it as the options say; `before` and `after` are for people.
-    std::string report(const Object& json, const TableOptions& options, const Output& output,
-                       std::string_view before = "", std::string_view after = "") const;
+    std::string report(const Object& json, const Output& output, std::string_view before = "",
+                       std::string_view after = "") const;
     /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };

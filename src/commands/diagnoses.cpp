@@ -86,6 +86,12 @@ std::optional<Method> Diagnoses::alike(std::size_t m) const {
     return diagnosis && diagnosis->alike ? std::optional(diagnosis->alike->method) : std::nullopt;
 }
 
+std::optional<FirstRay> Diagnoses::example(std::size_t m) const {
+    const auto& diagnosis = all_[m].second;
+    if (!diagnosis || !diagnosis->strict || !diagnosis->strict->example) return {};
+    return diagnosis->strict->example;
+}
+
 std::string Diagnoses::text(std::size_t width) const {
     std::string text;
     for (const auto& [method, diagnosis] : all_) {

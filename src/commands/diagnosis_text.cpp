@@ -9,6 +9,7 @@
 
 #include "base/words.hpp"
 #include "draw/notation.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 
@@ -193,6 +194,24 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
     return text;
 }
 
+/// How far t is off where the triangle is right, and where floats are that coarse: at the mesh's
+/// own coordinates, or at larger ones that the tracer computes with.
+std::string coarse_sentence(const Diagnosis& diagnosis) {
+    const Magnitudes& off_t = diagnosis.traits.off_t;
+    const double off = diagnosis.diagonal / typical(off_t);
+    const Coarseness mesh = coarseness_of(diagnosis.box);
+    const bool known = 16 * mesh.apart > off;
+    const std::string around = number_text(0x1p25 * off, 1);
+    const auto [largest, apart] =
+        known ? mesh : coarseness_at(parse_number<float>(around).value_or(0));
+    return fmt::format(
+        "On {} errors the triangle is right, and t is off by about {}. Single precision rounds "
+        "that coarsely at {} coordinates: floats near {} are {} apart. Compute nearer to the "
+        "origin, or in double.",
+        of_all(off_t.count(), diagnosis.remaining), number_text(off, 1), known ? "these" : "large",
+        with_separators(number_text(double(largest), 2)), number_text(apart, 2));
+}
+
 }  // namespace
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
@@ -214,6 +233,8 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
     if (diagnosis.alike)
         all.push_back(cause_sentence(diagnosis));
+    else if (diagnosis.coarse())
+        all.push_back(coarse_sentence(diagnosis));
     else if (diagnosis.hopeless())
         all.push_back(
             fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "

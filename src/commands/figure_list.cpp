@@ -208,7 +208,7 @@ constexpr Figure all_figures[]{
      "rounded by itself or products contracted to fused multiply-adds, as compilers for ARM and "
      "GPUs do. A difference of two products changes only its sign when its edge's corners are "
      "exchanged, unless one of the products is not rounded. Kahan's difference, compared products "
-     "and a canonical order of the corners survive."},
+     "and a canonical order of the corners survive. out/README.md has a table of the other tests."},
     {"crack",
      "hitmiss accept scenes/icosphere.toml --triangle 100 --edge ab -m moller-trumbore -m "
      "watertight -m watertight:fused --title \"Möller-Trumbore leaves a crack between "

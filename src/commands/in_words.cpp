@@ -118,10 +118,21 @@ std::string behind_text(const Hit& hit, Precision precision) {
                : "";
 }
 
+/// A leak though the test hits the right triangle: one behind it wins.
+std::string hit_too_sentence(std::uint32_t right, double t, const Hit& taken, Precision precision) {
+    return fmt::format(
+        "The test hits triangle {} too, at t = {}, but takes triangle {}, which lies behind: {}.",
+        right, decimal(t, precision), taken.triangle,
+        t == taken.t
+            ? "its rounded t is the same, and its number is lower"
+            : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
+}
+
 std::string leak_sentence(const Explanation& explanation, std::size_t m) {
     const auto& answered = explanation.methods[m];
     const auto& E = answered.answer.triangles;
-    const std::string behind = behind_text(answered.hit, answered.method.precision());
+    const Precision precision = answered.method.answer_precision();
+    const std::string behind = behind_text(answered.hit, precision);
     if (!answered.across)
         return fmt::format(
             "The ray meets triangles {} at one point, and none of them says yes: "
@@ -131,6 +142,8 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
         std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
     const bool computes = answered.method.has_kernel();
     const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
+    if (computes && about->computations[m].verdict.hit())
+        return hit_too_sentence(E[0], about->computations[m].verdict.t, answered.hit, precision);
     if (deciding != nullptr && deciding->guards())
         return fmt::format(
             "The test rejects triangle {} before it looks where the ray meets it, so no neighbour "
@@ -211,7 +224,7 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                              const Geometry& geometry) {
     const auto& answered = explanation.methods[m];
     const auto& [method, answer, hit, outcome, across] = answered;
-    const Precision precision = method.precision();
+    const Precision precision = method.answer_precision();
     const std::string t = decimal(hit.t, precision);
     const bool known = hit && hit.triangle != unknown_triangle;
     const std::string there = known ? truly(explanation, hit.triangle, geometry) : "";

@@ -99,14 +99,15 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
            as_text(rows, width);
 }
 
-RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted) {
+RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
+                   const TableOptions& table) {
     RateRows rows;
     for (const auto& [aim, by_method] : counted)
         for (std::size_t m = 0; m < by_method.size(); ++m) {
             const Method& method = scene.methods[m];
             const Tally& count = by_method[m];
             Object all{{"aim", aim_names[std::size_t(aim)]}}, for_people = all;
-            append(all, method_cells(method));
+            append(all, method_cells(method, table));
             all.push_back({"rays", count.rays});
             append(for_people, {{"method", to_string(method)}, {"rays", count.rays}});
             Object counts = counts_of(method, count.outcomes);

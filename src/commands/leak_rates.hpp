@@ -22,7 +22,8 @@ Rate per_million(std::uint64_t events, std::uint64_t rays);
 struct RateRows {
     Rows all, for_people;
 };
-RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted);
+RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
+                   const TableOptions& table);
 
 /// Events of so many trials as a count, and per million with its 95 % interval: for programs, and
 /// for people in one cell. null where they were not counted.

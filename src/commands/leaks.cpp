@@ -167,7 +167,7 @@ void run(const LeakOptions& options, const Output& output) {
     // A file of answers has one aim only.
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         diagnoses.add(scene.methods[m], counted[0].by_method[m].outcomes, *round(0), answerers[m]);
-    const RateRows rows = rate_rows(scene, counted);
+    const RateRows rows = rate_rows(scene, counted, options.table);
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"triangles", scene.mesh.triangles.size()},

@@ -1,7 +1,6 @@
 #include "commands/lighting.hpp"
 
-#include <cmath>
-
+#include "base/math.hpp"
 #include "judge/spawning.hpp"
 
 namespace hitmiss {
@@ -71,7 +70,7 @@ std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::s
         return {{at, rule, 0}};
     }
     if (epsilons.empty()) {
-        const double size = std::pow(10, std::ceil(std::log10(geometry.diagonal())));
+        const double size = decade_above(geometry.diagonal());
         epsilons = all ? std::vector{0.0, 1e-5 * size, 1e-2 * size} : std::vector{1e-5 * size};
     }
     std::vector<Lamp> lamps;

@@ -6,6 +6,7 @@
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
+#include "scene/notes.hpp"
 #include "trace/tiles.hpp"
 
 namespace hitmiss {
@@ -116,8 +117,16 @@ std::string other_range(const ErrorCurve& curve, const Scene& scene) {
                        int(std::floor(exponent)) - 3, int(std::ceil(exponent)) + 3);
 }
 
+/// Whether no ray of the picture meets the mesh.
+bool is_empty(const std::vector<ErrorCurve>& curves) {
+    return std::ranges::all_of(
+        curves, [](const auto& curve) { return curve.points[0].counts.nothing_to_hit(); });
+}
+
 /// Which epsilon is best, and is any without error? In one line.
 std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
+    if (is_empty(curves))
+        return "No ray of this picture meets the mesh: it cannot say which epsilon is best.";
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
@@ -173,6 +182,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto sums = judge_long(question, points.size(), tile_count(scene.width, scene.height), 1,
                                  round, options.checkpoint, output);
     for (std::size_t k = 0; k < points.size(); ++k) points[k]->counts = sums[k][0].outcomes;
+    if (is_empty(curves)) say("note: {}", empty_picture_note(scene));
     if (wants_frames(options))
         write_sweep_frames(
             options, scene,
@@ -186,7 +196,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                      draw_sweep(scene, curves, options.figure.page, options.figure.title,
                                 options.figure.subtitle));
 
-    CountTable table;
+    CountTable table{options.table};
     Rows best;
     std::vector<ToExplain> to_explain;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
@@ -219,7 +229,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                       {"best", best},
                       {"answer", answer(curves, scene)}};
     out.print(table.report(
-        json, options.table, output, paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
+        json, output, paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
         explain_text(options.scene, options.table, scene, to_explain, folder, output)));
 }
 

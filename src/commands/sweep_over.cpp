@@ -6,6 +6,7 @@
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -102,7 +103,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
         options.checkpoint, output);
 
     std::vector<StagedCurve> curves;
-    CountTable table;
+    CountTable table{options.table};
     std::vector<TitledRows> tables;
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         for (std::size_t way = 0; way < along.size(); ++way) {
@@ -112,6 +113,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
                 curve.counts.push_back(tallies[way * steps.size() + k][m]);
             tables.push_back(add_curve(table, curve, key, moves ? along[way] : ""));
         }
+    const auto misses = [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); };
+    if (!options.aim && std::ranges::all_of(tallies[0], misses))
+        say("note: {}", empty_picture_note(scene));
     const std::string line = staged_answer(options, curves, scene, what);
     write_figure(
         out, file,

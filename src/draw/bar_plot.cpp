@@ -159,7 +159,8 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
     for (std::size_t k = 0; k < count; ++k) {
-        const double x = left + step * double(k % columns), y = height * double(k / columns);
+        const std::size_t band = k / columns;
+        const double x = left + step * double(k % columns), y = height * double(band);
         if (k % columns == 0)
             for (std::size_t r = 0; r < plot.rows.size(); ++r) {
                 const double baseline = y + row * (place[r] + 1.5) + 0.35 * font;

@@ -40,7 +40,7 @@ std::string decade(int exponent, bool in_full) {
 
 /// Round values, at most five steps of 1, 2 or 5 times a power of ten.
 std::vector<Tick> linear_ticks(const PlotAxis& axis) {
-    double step = std::pow(10, std::floor(common_logarithm(axis.hi - axis.lo)) - 1);
+    double step = decade_below((axis.hi - axis.lo) / 10);
     for (int k = 0; axis.hi - axis.lo > 5 * step; ++k) step *= k % 3 == 1 ? 2.5 : 2;
     std::vector<Tick> result;
     for (auto k = int(std::ceil(axis.lo / step - 1e-9)); k * step <= axis.hi + 1e-9 * step; ++k)

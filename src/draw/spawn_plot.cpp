@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "base/math.hpp"
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 
@@ -60,7 +60,7 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::string& m
         plot.title = name;
         plot.x = {"ε (scene units)", points.front().first / 1.3, points.back().first * 1.3};
         const double one = 100 / double(rays);
-        plot.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
+        plot.y = {"% of the rays", decade_below(one), 150, true};
         plot.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
                        {"skipped", {}, palette::leak, PlotMarker::square},
                        {"shifted", {}, palette::unchanged, PlotMarker::triangle}};

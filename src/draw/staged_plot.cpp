@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "base/math.hpp"
@@ -97,7 +96,7 @@ std::string names_of(const std::vector<Method>& right, const std::vector<StagedC
 
 /// Wrong answers. The tests that never err are one line at 0.
 Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<StagedCurve>& curves) {
-    const double one = std::pow(10, std::floor(common_logarithm(100 / double(rays))));
+    const double one = decade_below(100 / double(rays));
     std::vector<StagedCurve> wrong;
     std::vector<Method> right;
     for (const StagedCurve& curve : curves) {

@@ -132,7 +132,8 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         throw bad_input(table.path(), 0,
                         "has {} columns; t and triangle, or t alone, would be right", columns);
     if (table.rows() != place.rays)
-        throw bad_input(table.path(), 0, "has {} row{}; {}, one for each ray, would be right",
+        throw bad_input(table.path(), 0,
+                        "has {} row{}; {}, one for each ray of --rays or pixel, would be right",
                         table.rows(), table.rows() == 1 ? "" : "s", place.rays);
     if (integers) return told_in_integers(table, method);
     const std::size_t triangles = place.order.empty() ? place.triangles : place.order.size();

@@ -24,33 +24,10 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
             method.precision(), method.culls()};
 }
 
-}  // namespace
-
-bool is_the_reference(const Method& method) {
-    return method.kind() == Kind::exact && method.get("once") == 0.0;
-}
-
-Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
-    if (is_the_reference(method)) return exact_answerer(method, geometry);
-    return {[tracer](const Batch& batch, std::span<const ExactAnswer>, std::span<Hit> hits) {
-                tracer(batch.rays, hits);
-                return 0;
-            },
-            method.precision(), method.culls(), tracer.kernel()};
-}
-
-std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
-                                     Traversal how) {
-    const auto tracers = Tracer::all(methods, geometry, how);
-    std::vector<Answerer> answerers;
-    for (std::size_t m = 0; m < methods.size(); ++m)
-        answerers.push_back(make_answerer(methods[m], tracers[m], geometry));
-    return answerers;
-}
-
-Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls) {
+Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precision precision,
+                        bool culls) {
     const SceneByStart scene(kernel, geometry);
-    const double tau = tie_roundings * unit_roundoff(kernel.precision);  // in lengths of t d
+    const double tau = tie_roundings * unit_roundoff(precision);  // in lengths of t d
     const auto trace = [scene, tau, triangles = geometry.triangles](
                            const Batch& batch, std::span<const ExactAnswer> right,
                            std::span<Hit> hits) {
@@ -76,12 +53,41 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, boo
         }
         return multiple;
     };
-    return {trace, kernel.precision, culls, kernel};
+    return {trace, precision, culls, kernel};
+}
+
+}  // namespace
+
+bool is_the_reference(const Method& method) {
+    return method.kind() == Kind::exact && method.get("once") == 0.0;
+}
+
+Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
+    if (is_the_reference(method)) return exact_answerer(method, geometry);
+    return {[tracer](const Batch& batch, std::span<const ExactAnswer>, std::span<Hit> hits) {
+                tracer(batch.rays, hits);
+                return 0;
+            },
+            method.answer_precision(), method.culls(), tracer.kernel()};
+}
+
+std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
+                                     Traversal how) {
+    const auto tracers = Tracer::all(methods, geometry, how);
+    std::vector<Answerer> answerers;
+    for (std::size_t m = 0; m < methods.size(); ++m)
+        answerers.push_back(make_answerer(methods[m], tracers[m], geometry));
+    return answerers;
+}
+
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
+    return aimed_answerer(kernel, geometry, kernel.precision, false);
 }
 
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
     if (is_the_reference(method)) return exact_answerer(method, geometry);
-    return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry, method.culls());
+    return aimed_answerer(method.kernel(geometry.surroundings()), geometry,
+                          method.answer_precision(), method.culls());
 }
 
 void add_all_hits(std::span<Answerer> answerers, std::span<const Method> methods,

@@ -15,7 +15,7 @@ struct Answerer {
                                               std::span<Hit> hits)>;
 
     Trace trace;
-    /// The precision of the arithmetic that answers: its unit roundoff is the judge's (ties.hpp).
+    /// The precision of the answers: its unit roundoff is the judge's (ties.hpp).
     Precision precision = Precision::single;
     bool culls = false;              ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
@@ -42,7 +42,7 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
                                      Traversal how);
 
 /// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice.
-Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls = false);
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry);
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
 
 /// Lets the answerers of methods with a kernel tell all hits too, from the tree or by the plain

@@ -73,11 +73,12 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
                                      const Method& method) {
     // On each ray, the comparisons that are equal.
     std::map<std::set<Strictness::Comparison>, std::uint64_t> rays;
+    std::map<Strictness::Comparison, FirstRay> examples;
     std::mutex mutex;
     Strictness strict;
     const Kernel kernel = method.kernel(round.geometry.surroundings());
     const auto look = [&](const JudgedBatch& judged) {
-        const auto& theirs = judged.columns[0].hits;
+        const auto& [theirs, outcomes, none] = judged.columns[0];
         const auto& own = judged.columns[1].hits;
         const std::scoped_lock lock(mutex);
         for (std::size_t k = 0; k < theirs.size(); ++k) {
@@ -94,6 +95,9 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
                                   decision.right.name.empty() ? number_text(decision.right.value)
                                                               : decision.right.name});
             if (!equal.empty()) ++rays[equal];
+            if (outcomes[k] == Outcome::leak && !row_of(judged.columns[1].outcomes[k]).error)
+                for (const auto& one : equal)
+                    examples[one] += {judged.batch.numbers[k], theirs[k].t, theirs[k].triangle};
         }
     };
     judge_all(beside(round, answerer, {&method, 1}), look);
@@ -105,6 +109,7 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
         const auto most =
             *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
         strict.comparisons.push_back(most.first), strict.equal += most.second;
+        strict.example += examples[most.first];
         std::erase_if(rays, [&](const auto& ray) { return ray.first.contains(most.first); });
     }
     if (strict.equal == 0) return {};
@@ -128,18 +133,27 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
             if (!best || alike.same > best->same) best = alike;
     };
     const auto differs = [&] { return !best || best->same < diagnosis.tried; };
+    const auto fits = [&] {
+        return best && 10 * (diagnosis.tried - best->same) <= diagnosis.tried_errors;
+    };
+    const auto try_stages = [&](std::span<const std::vector<Method>> stages) {
+        for (const auto& stage : stages) {
+            const auto before = best;
+            if (differs()) try_all(stage);
+            const bool better = best && (!before || best->method != before->method);
+            if (better && differs()) try_all(refined(best->method));
+        }
+    };
     const auto stages = candidates(answerer.culls);
     try_all(stages.front());
     if (best && differs()) diagnosis.strict = strictness(round, answerer, best->method);
     if (explains(diagnosis.strict)) return;
     diagnosis.strict.reset();
-    for (std::size_t k = 1; k < stages.size(); ++k) {
-        const auto before = best;
-        if (differs()) try_all(stages[k]);
-        const bool better = best && (!before || best->method != before->method);
-        if (better && differs()) try_all(refined(best->method));
-    }
-    if (best && 10 * (diagnosis.tried - best->same) > diagnosis.tried_errors) best.reset();
+    try_stages(std::span(stages).subspan(1));
+    // A tracer may cull though nobody says so: its answers about fronts are all that tell.
+    if (!fits() && !diagnosis.coarse() && !diagnosis.hopeless())
+        work = 0, try_stages(candidates(!answerer.culls));
+    if (!fits()) best.reset();
 }
 
 /// The same method with the least epsilon, in double, and both.
@@ -189,7 +203,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
 
 std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     Diagnosis diagnosis;
-    diagnosis.diagonal = all.geometry.diagonal();
+    diagnosis.box = all.geometry.box, diagnosis.diagonal = all.geometry.diagonal();
     Round round = all;
     const RaySource source = some_batches(all.source);
     round.source = spread(source, most_diagnosed);

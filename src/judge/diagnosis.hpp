@@ -26,6 +26,7 @@ struct Strictness {
     };
     std::vector<Comparison> comparisons;
     std::uint64_t equal = 0;  ///< rays on which one of them is
+    FirstRay example = {};    ///< the first of these that leaks, and on which the method is right
     std::uint64_t differences = 0;
 };
 
@@ -39,7 +40,8 @@ struct Diagnosis {
     std::uint64_t remaining = 0;
     std::uint64_t right_hits = 0;  ///< and ties
     Traits traits;
-    double diagonal = 0;  ///< of the mesh: the unit of Traits::Triangles::width
+    Box box{};            ///< of the mesh
+    double diagonal = 0;  ///< the box's: the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
     std::uint64_t tried = 0, tried_errors = 0;
     std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are
@@ -52,6 +54,11 @@ struct Diagnosis {
     /// at nearly the right t; but not one that is far away.
     bool renamed() const {
         return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed;
+    }
+    /// Whether most errors are right but for a t that is a little off: less than a twentieth of the
+    /// mesh's size.
+    bool coarse() const {
+        return 2 * traits.off_t.count() > remaining && traits.off_t.median() > 20.0;
     }
     /// Whether hardly any hit is right.
     bool hopeless() const { return 10 * right_hits < hits; }

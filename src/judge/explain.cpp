@@ -91,9 +91,9 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             hit = answers.front();
             answers = answers.subspan(1);
             if (hit.triangle == unknown_triangle)
-                hit = located(hit, answer, faces, ray, geometry, method.precision());
+                hit = located(hit, answer, faces, ray, geometry, method.answer_precision());
         }
-        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.precision());
+        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.answer_precision());
         const auto across = leaking_edge(outcome, answer, ray, geometry);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);

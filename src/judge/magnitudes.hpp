@@ -27,9 +27,10 @@ struct Magnitudes {
         most = std::max(most, other.most);
         return *this;
     }
+    std::uint64_t count() const { return std::reduce(up_to.begin(), up_to.end()); }
     /// The least power of two within which `percent` of them are; nothing if there are none.
     std::optional<double> quantile(std::uint64_t percent) const {
-        const auto all = std::reduce(up_to.begin(), up_to.end());
+        const auto all = count();
         if (all == 0) return {};
         std::size_t k = 0;
         for (std::uint64_t sum = up_to[0]; 100 * sum < percent * all; sum += up_to[k]) ++k;

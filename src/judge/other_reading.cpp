@@ -152,7 +152,12 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
         if (other.answers * least_part < errors) continue;
         Round read = round;
         read.answerers = {other.answerer};
-        other.errors = judge_all(read)[0].outcomes.errors();
+        const OutcomeCounts counts = judge_all(read)[0].outcomes;
+        other.errors = counts.errors();
+        // A tracer that hits back faces does not cull them.
+        if (other.how == Reading::culled &&
+            counts.false_hits > false_t_.size() + other.answers / 10)
+            continue;
         const bool helps = other.errors + (other.answers + 1) / 2 <= errors;
         if (helps && (!best || other.errors < best->errors)) best = other;
     }

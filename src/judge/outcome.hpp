@@ -35,6 +35,10 @@ struct OutcomeCounts {
     void add(Outcome outcome, bool hit);
     OutcomeCounts& operator+=(const OutcomeCounts& other);
     std::uint64_t errors() const;
+    /// Whether the mesh is nowhere to be hit: all that was hit is false, and nothing was missed.
+    bool nothing_to_hit() const {
+        return hits == false_hits + degenerate && leaks + culling_changed == 0;
+    }
 };
 
 struct OutcomeRow {

@@ -9,13 +9,6 @@
 namespace hitmiss {
 namespace {
 
-/// Whether it equals one of E bit for bit: the tree, and so E, holds copies once.
-bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
-             const Geometry& geometry) {
-    return std::ranges::any_of(
-        E, [&](std::uint32_t index) { return bits_of(tri) == bits_of(geometry.triangles[index]); });
-}
-
 /// Whether it depends on conventions if this is a hit; by definition there is none.
 bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
@@ -44,6 +37,13 @@ bool is_behind(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
 
 }  // namespace
 
+bool is_among(std::span<const std::uint32_t> E, std::uint32_t triangle, const Geometry& geometry) {
+    const auto bits = bits_of(geometry.triangles[triangle]);
+    return std::ranges::any_of(E, [&](std::uint32_t index) {
+        return index == triangle || bits_of(geometry.triangles[index]) == bits;
+    });
+}
+
 Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
     const auto& E = answer.triangles;
@@ -57,8 +57,7 @@ Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& 
                                                                 : Outcome::wrong_triangle;
     };
     if (!names_triangle(hit, geometry)) return hiding();
-    const bool of_E = std::ranges::binary_search(E, hit.triangle) ||
-                      is_copy(geometry.triangles[hit.triangle], E, geometry);
+    const bool of_E = is_among(E, hit.triangle, geometry);
     const bool good = is_good(hit, answer, ray, geometry, precision);
     if (of_E && good) return Outcome::right;
     const bool tie = !of_E && is_tie(hit.triangle, answer, ray, geometry, precision);

@@ -30,6 +30,9 @@ inline bool names_triangle(const Hit& hit, const Geometry& geometry) {
     return hit.triangle < geometry.triangles.size();
 }
 
+/// Whether the triangle is one of E, or has the bits of one: the tree, and so E, holds copies once.
+bool is_among(std::span<const std::uint32_t> E, std::uint32_t triangle, const Geometry& geometry);
+
 /// The exact t of the triangle that was hit; nothing if it is not hit exactly, which can be where
 /// another reference is right.
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry);

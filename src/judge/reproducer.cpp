@@ -123,7 +123,7 @@ Reproducer reproduce(const Method& method, const ExactAnswer& answer, const Hit&
     const bool known = !hit || hit.triangle != unknown_triangle;
     if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
     if (known) {
-        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.precision());
+        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.answer_precision());
         const auto across = leaking_edge(outcome, answer, ray, geometry);
         if (across && across->neighbour) indices.insert(*across->neighbour);
     }

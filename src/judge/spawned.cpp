@@ -4,16 +4,10 @@
 #include <cmath>
 
 #include "base/exact.hpp"
+#include "judge/outcome_of.hpp"
 
 namespace hitmiss {
 namespace {
-
-bool holds_copy(const ExactAnswer& answer, const Hit& hit, const Geometry& geometry) {
-    return std::ranges::any_of(answer.triangles, [&](std::uint32_t index) {
-        return index == hit.triangle ||
-               bits_of(geometry.triangles[index]) == bits_of(geometry.triangles[hit.triangle]);
-    });
-}
 
 /// Whether the line of the ray meets the triangle, but not where a hit counts.
 bool leaves_out(const Ray<float>& ray, const HitFilter& filter, std::uint32_t index,
@@ -40,7 +34,8 @@ SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcom
     const SpawnedRay* const exact = spawned.exact;
     const ExactAnswer* const right = spawned.right;
     const Vec<float>& point = spawned.point;
-    const bool agrees = hit ? holds_copy(*right, hit, geometry) : right->triangles.empty();
+    const bool agrees =
+        hit ? is_among(right->triangles, hit.triangle, geometry) : right->triangles.empty();
     if (agrees)
         return {outcome == Outcome::wrong_t ? SpawnedOutcome::error : SpawnedOutcome::right};
     if (hit && contains(geometry.triangles[hit.triangle], exact->start))

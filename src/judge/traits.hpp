@@ -36,6 +36,8 @@ struct Traits {
     std::array<std::uint64_t, place_rows.size()> errors_at{};
     Triangles missed{}, hit{};
     Magnitudes roundings{};  ///< widths of missed triangles, in u |t d| of float
+    /// How far t is off, as a distance, where the triangle is right: the mesh's diagonal over it.
+    Magnitudes off_t{};
     /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
     /// lie farther from that than it is wide.
     std::uint64_t renamed = 0, far_away = 0;

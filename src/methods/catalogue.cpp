@@ -40,7 +40,10 @@ Catalogue foreign_methods() {
         {.key = "mode",
          .choices = modes,
          .meaning = "robust: with the flag for watertight traversal"},
-        {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"}};
+        {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"},
+        {.key = "isa",
+         .choices = instruction_sets,
+         .meaning = "instruction set; default: the largest that Embree and the machine have"}};
     static constexpr Entry answers{
         {.name = "answers",
          .source = "a file that another program wrote; see hitmiss rays",
@@ -86,13 +89,15 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
         return std::ranges::find(names, full_name(word)) != names.end();
     };
     const auto words = split(name, ',');
-    const auto end = std::min(name.find_first_of("=,"), name.size());
+    const auto end = std::min(name.find_first_of("=, "), name.size());
     const auto first = name.substr(0, end);
     std::string right;
     if (words.size() > 1 && std::ranges::all_of(words, known))
         right = fmt::format("give each method its own -m: -m {}", fmt::join(words, " -m "));
     else if (end + 1 < name.size() && known(first))
         right = fmt::format("settings follow a colon: {}:{}", first, name.substr(end + 1));
+    else if (name.ends_with(".npy") || name.ends_with(".csv"))
+        right = fmt::format("a file of answers is judged with -m answers:file={}", name);
     else
         right = did_you_mean(in_small_letters(name), names);
     if (right.ends_with(' ')) right.pop_back();

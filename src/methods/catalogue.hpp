@@ -11,6 +11,9 @@ using Catalogue = std::span<const Entry* const>;
 Catalogue catalogue();
 /// Those that have none: answers from a file, and from another tracer.
 Catalogue foreign_methods();
+/// What Embree's setting `isa` may be.
+inline constexpr std::array<std::string_view, 6> instruction_sets{"default", "sse2", "sse4.2",
+                                                                  "avx",     "avx2", "avx512"};
 /// Every method in every precision and variant that it has, its numbers at their defaults, in that
 /// arithmetic. What does not round is separate.
 std::vector<Method> all_methods(Arithmetic arithmetic = Arithmetic::separate);

@@ -20,7 +20,8 @@ Real edge_function(EdgeForm form, const Vec<Real>& p, const Vec<Real>& q) {
     if (form == EdgeForm::kahan) return difference_of_products(p.x, q.y, p.y, q.x);
     if (form == EdgeForm::plain) return p.x * q.y - p.y * q.x;
     // Products that are compared have to be rounded, and so their difference has the sign of the
-    // comparison.
+    // comparison. Only our type for contraction keeps them rounded here: in C++ compare them
+    // (xy < yx), because compilers contract a difference even across statements.
     const Real xy = p.x * q.y, yx = p.y * q.x;
     return xy - yx;
 }

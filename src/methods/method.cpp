@@ -31,11 +31,16 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
 bool is_said(const Method& method, std::size_t row) {
     return (method.said >> row & 1) != 0;
 }
+/// The preset that was chosen; null if none was.
+const Preset* preset_of(const Method& method) {
+    const auto chosen = std::size_t(method.get(preset_key).value_or(0));
+    return chosen > 0 ? &method.entry->presets[chosen - 1] : nullptr;
+}
 /// The number in that row if nothing is said of it: that of the preset, if one was chosen.
 double fallback_of(const Method& method, std::size_t row) {
     const Parameter& parameter = method.entry->parameters[row];
-    if (const auto chosen = std::size_t(method.get(preset_key).value_or(0)); chosen > 0)
-        for (const auto& [key, number] : method.entry->presets[chosen - 1].settings)
+    if (const Preset* const preset = preset_of(method))
+        for (const auto& [key, number] : preset->settings)
             if (key == parameter.key) return number;
     return parameter.fallback;
 }
@@ -75,6 +80,11 @@ std::string Method::name() const {
 std::optional<double> Method::get(std::string_view key) const {
     const std::size_t row = find_row(*entry, key);
     return row < entry->parameters.size() ? std::optional(number[row]) : std::nullopt;
+}
+
+Precision Method::answer_precision() const {
+    const Preset* const preset = preset_of(*this);
+    return preset != nullptr && preset->float_t ? Precision::single : precision();
 }
 
 std::string Method::value_text(std::size_t row) const {

@@ -52,6 +52,7 @@ struct Preset {
     std::string_view name;    ///< a choice of the parameter preset_key
     std::string_view source;  ///< repository, file, date
     std::span<const Setting> settings;
+    bool float_t = false;  ///< t is stored as a float, whatever the precision
 };
 inline constexpr std::string_view preset_key = "as";
 
@@ -91,6 +92,9 @@ struct Method {
     Precision precision() const {
         return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
     }
+    /// The precision of its t, and so of the judge's tolerances: float where a preset stores it
+    /// as one, else that of the arithmetic.
+    Precision answer_precision() const;
     Arithmetic arithmetic() const { return Arithmetic(int(get(arithmetic_key).value_or(0))); }
     Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
     std::optional<double> epsilon() const { return get("epsilon"); }

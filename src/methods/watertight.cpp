@@ -78,8 +78,8 @@ struct Watertight {
         visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
         visit("edges", &Watertight::edges, edge_forms,
               "edge functions that survive contraction; kahan: with the rounding error of one "
-              "product, as pbrt has them; compare: both products are rounded, so that they can be "
-              "compared");
+              "product, as pbrt has them; compare: both products are rounded; in C++ compare the "
+              "products (xy < yx), because a difference is contracted even across statements");
         visit(
             "once", &Watertight::once, once_names,
             "where the ray meets an edge exactly: radv: Mesa's test as it ships "

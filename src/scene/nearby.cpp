@@ -20,8 +20,12 @@ std::string did_you_mean_file(const std::filesystem::path& path,
         if (std::ranges::find(endings, entry.path().extension().string()) != endings.end())
             names.push_back(entry.path().filename().string());
     std::ranges::sort(names);
+    const std::string name = path.filename().string();
+    // Its ending may be missing; else some letters are wrong.
+    const auto whole = std::ranges::find_if(
+        names, [&](const std::string& one) { return fs::path(one).stem() == name; });
     const std::string_view nearest =
-        nearest_word(path.filename().string(), {names.begin(), names.end()});
+        whole != names.end() ? *whole : nearest_word(name, {names.begin(), names.end()});
     if (nearest.empty()) return {};
     return fmt::format("did you mean '{}'? ", (typed.parent_path() / nearest).string());
 }

@@ -159,11 +159,19 @@ std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
 
 }  // namespace
 
-std::string coarse_note(const Box& all) {
+Coarseness coarseness_at(float largest) {
+    return {largest, double(std::nextafter(largest, INFINITY)) - double(largest)};
+}
+
+Coarseness coarseness_of(const Box& all) {
     float largest = 0;
     for (int axis = 0; axis < 3; ++axis)
         largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
-    const double apart = double(std::nextafter(largest, INFINITY)) - double(largest);
+    return coarseness_at(largest);
+}
+
+std::string coarse_note(const Box& all) {
+    const auto [largest, apart] = coarseness_of(all);
     const double side = longest_side(all);
     if (!(side > 0) || apart * least_cells <= side) return {};
     const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
@@ -185,14 +193,17 @@ std::vector<std::string> notes_on(const Scene& scene) {
     return notes;
 }
 
-std::string empty_picture_note(const Scene& scene) {
+std::string empty_rays_note(const Scene& scene, std::string_view rays) {
     const Box all = bounds(scene.mesh.triangles);
-    return fmt::format(
-        "no ray of the picture meets the mesh, which lies between ({}) and ({}). The camera is at "
-        "({}) and looks at ({}){}",
-        point_text(Vec<double>(all.lo)), point_text(Vec<double>(all.hi)),
-        point_text(scene.camera.eye), point_text(scene.camera.look_at),
-        scene.framed ? "" : "; without eye and look-at it shows the whole mesh");
+    return fmt::format("no ray{} meets the mesh, which lies between ({}) and ({})", rays,
+                       point_text(Vec<double>(all.lo)), point_text(Vec<double>(all.hi)));
+}
+
+std::string empty_picture_note(const Scene& scene) {
+    return fmt::format("{}. The camera is at ({}) and looks at ({}){}",
+                       empty_rays_note(scene, " of the picture"), point_text(scene.camera.eye),
+                       point_text(scene.camera.look_at),
+                       scene.framed ? "" : "; without eye and look-at it shows the whole mesh");
 }
 
 }  // namespace hitmiss

@@ -87,7 +87,9 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      "(read in November 2026), with FLT_EPSILON, as mesh booleans call it; rays at meshes take "
      "Woop's test in float (isect_ray_tri_watertight_v3)",
      moller_trumbore_presets_settings[1]},
-    {shipped_in_names[3], "microsoft/DirectXMath, Inc/DirectXCollision.inl (April 2026)",
+    {shipped_in_names[3],
+     "microsoft/DirectXMath, Inc/DirectXCollision.inl (April 2026); built for FMA, "
+     "its cross products fuse the second product, where fused takes the first",
      moller_trumbore_presets_settings[2]},
     {shipped_in_names[4], "godotengine/godot, core/math/geometry_3d.h (read in November 2026)",
      moller_trumbore_presets_settings[3]},
@@ -97,7 +99,7 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      "Kahan's where the machine fuses, so that fused is none of its arithmetic",
      moller_trumbore_presets_settings[4]},
     {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c (August 2026), intersect_triangle1",
-     moller_trumbore_presets_settings[5]},
+     moller_trumbore_presets_settings[5], how_shipped(ShippedIn::libigl).float_t},
     {shipped_in_names[7], "mitsuba-renderer/mitsuba3, include/mitsuba/render/mesh.h (August 2026)",
      moller_trumbore_presets_settings[6]},
     {shipped_in_names[8],
