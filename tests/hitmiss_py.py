@@ -195,7 +195,7 @@ assert hitmiss.figure(mesh, "angle-sum:0.1", command="accept").svg.startswith("<
 
 # The program's own messages, about what the caller knows.
 code, text = message_of(lambda: hitmiss.judge(mesh, rays, theirs[:5]))
-assert (code, text) == (3, "answers: has 5 rows; 10000, one for each ray, would be right"), text
+assert (code, text) == (3, "answers: has 5 rows; 10000, one for each ray of --rays or pixel, would be right"), text
 for call, start in ((lambda: hitmiss.judge(mesh, rays, theirs.T), "answers: has the shape (2, 10000)"),
                     (lambda: hitmiss.compare(mesh, rays=rays, answers={"a": t, "b": t[:5]}), "answers['b']: has 5 "),
                     (lambda: hitmiss.judge(mesh, rays[:, :5], theirs), "rays: has 5 numbers a row"),
