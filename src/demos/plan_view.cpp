@@ -43,9 +43,10 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     const bool known = std::ranges::any_of(
         text_boxes(drawing), [&](const TextBox& box) { return box.words->text == text; });
     if (known) return;  // walls of several triangles, and a plane in one with a wall
-    const double width = text_width(text, font), top = std::max(upper.y, font);
+    const double width = text_width(text, font);
     // Lower down the line where the label of another one stands.
-    for (double baseline = top; baseline < drawing.height; baseline += 1.3 * font)
+    double baseline = std::max(upper.y, font);
+    while (baseline < drawing.height) {
         for (const double left : {upper.x + 0.4 * font, upper.x - 0.4 * font - width}) {
             const bool covered = std::ranges::any_of(text_boxes(drawing), [&](const TextBox& box) {
                 return box.left < left + width && left < box.right &&
@@ -55,6 +56,8 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
             drawing.text(left, baseline, 0, text, font, colour);
             return;
         }
+        baseline += 1.3 * font;
+    }
 }
 
 void PlanView::label(const Point& from, const Point& to, std::string_view text, Rgb colour) {

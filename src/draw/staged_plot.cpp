@@ -22,7 +22,7 @@ bool is_double(const Method& method) {
 /// The method's name, with its tolerance where another method has the same name.
 std::string name_among(const Method& method, const std::vector<StagedCurve>& all,
                        bool figure = true) {
-    const std::string name = caption(method, Caption::curve)[0];
+    std::string name = caption(method, Caption::curve)[0];
     const bool repeats = std::ranges::any_of(all, [&](const StagedCurve& other) {
         return other.method != method && caption(other.method, Caption::curve)[0] == name;
     });
