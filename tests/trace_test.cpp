@@ -347,7 +347,9 @@ TEST_P(HardScenes, AreTracedAsByThePlainLoop) {
     const bool large = scene.triangles.size() > 500;
     const auto rays = all_rays(PrimaryRays(scene.camera, large ? 13 : 21, large ? 11 : 17));
     const auto methods = many_methods();
-    for (std::size_t m = 0; m < methods.size(); m += large ? 5 : 1) {
+    // Every second one on a large fan: the two of them together are traced by all.
+    for (std::size_t m = large ? std::size_t(GetParam()) % 2 : 0; m < methods.size();
+         m += large ? 2 : 1) {
         SCOPED_TRACE(scene.name);
         expect_plain_hits(methods[m], geometry, rays);
     }

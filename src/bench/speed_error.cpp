@@ -69,15 +69,16 @@ RaySource edge_rays(const Geometry& geometry) {
     return consecutive_rays(edge_ray_count, read, geometry.eye);
 }
 
-/// What judges answerers, all on the same rays. Where float errs is looked up.
-std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Geometry& geometry) {
+/// What judges answerers, all on the same rays. `places`: where float errs is counted too.
+std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Geometry& geometry,
+                                               bool places) {
     const Round round =
         remembering({source, {}, make_reference(make_method("exact"), geometry), geometry});
     return [=](const Answerer& answerer) {
         Round one = round;
         one.answerers = {answerer};
         one.answerers[0].kernel.reset();  // nobody asks for NaN
-        one.traits = answerer.precision == Precision::single;
+        one.traits = places && answerer.precision == Precision::single;
         return judge_all(one)[0];
     };
 }
@@ -157,8 +158,8 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     const RaySource pixels = picture_rays(scene.camera, scene.width, scene.height);
     auto rays = store_rays(pixels);
     const auto racers = method_racers(methods, geometry, how, pixels.count, {1}, most_tests);
-    const auto at_edges = judge_on(edge_rays(geometry), geometry);
-    const auto in_picture = judge_on(pixels, geometry);
+    const auto at_edges = judge_on(edge_rays(geometry), geometry, true);
+    const auto in_picture = judge_on(pixels, geometry, false);
     const int threads = omp_get_max_threads();
     const bool all = racers.size() < few;
     std::vector<MethodCost> costs;

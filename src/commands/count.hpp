@@ -41,8 +41,8 @@ std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size
 struct CountTable {
     TableOptions table;
     Rows rows = {};  ///< all columns
-    Rows narrow =
-        {};  ///< what fits a terminal: the method with its settings, and what people ask for
+    /// What fits a terminal: the method with its settings, and what people ask for.
+    Rows narrow = {};
 
     /// Adds a row to both, after the cells `before`.
     void add(const Method& method, const OutcomeCounts& outcomes, const Object& before = {});

@@ -40,15 +40,16 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
     const auto text = (from.z < 0 ? "𝑧 = −" : "𝑧 = ") + number_text(std::abs(from.z), 6);
-    const bool known = std::ranges::any_of(
-        text_boxes(drawing), [&](const TextBox& box) { return box.words->text == text; });
-    if (known) return;  // walls of several triangles, and a plane in one with a wall
+    const auto boxes = text_boxes(drawing);
+    const auto says = [&](const TextBox& box) { return box.words->text == text; };
+    // Walls of several triangles, and a plane in one with a wall, have one label.
+    if (std::ranges::any_of(boxes, says)) return;
     const double width = text_width(text, font);
     // Lower down the line where the label of another one stands.
     double baseline = std::max(upper.y, font);
     while (baseline < drawing.height) {
         for (const double left : {upper.x + 0.4 * font, upper.x - 0.4 * font - width}) {
-            const bool covered = std::ranges::any_of(text_boxes(drawing), [&](const TextBox& box) {
+            const bool covered = std::ranges::any_of(boxes, [&](const TextBox& box) {
                 return box.left < left + width && left < box.right &&
                        box.top < baseline + 0.3 * font && baseline - font < box.bottom;
             });

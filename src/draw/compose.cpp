@@ -10,7 +10,6 @@
 #include "draw/text.hpp"
 
 namespace hitmiss {
-
 namespace {
 
 constexpr Rgb faint_ink{150, 150, 150};

@@ -48,7 +48,7 @@ std::string in_figure(double number) {
 }
 
 std::string in_figure(double number, int digits) {
-    return in_figure(*parse_number<double>(fmt::format("{:.{}e}", number, digits - 1)));
+    return in_figure(*parse_number<double>(number_text(number, digits)));
 }
 
 std::string tolerance_in_figure(double number) {

@@ -2,10 +2,10 @@
 // Which triangles rounding cannot tell apart, and which t is good: all tolerances of the judge.
 //
 // Let u be the unit roundoff of the arithmetic that answered, of float where a program computes in
-// double but stores t as a float, and t that of the exact point P, or
-// the answer's where nothing is hit exactly. tau = k u |t d| is how far rounding may move a point
-// sideways, across the ray. Along the ray there is no such bound: where a ray meets a plane at a
-// grazing angle, rounding moves t by u |t d| over the sine of that angle.
+// double but stores t as a float, and t that of the exact point P, or the answer's where nothing is
+// hit exactly. tau = k u |t d| is how far rounding may move a point sideways, across the ray. Along
+// the ray there is no such bound: where a ray meets a plane at a grazing angle, rounding moves t by
+// u |t d| over the sine of that angle.
 
 #include "judge/reference.hpp"
 
