@@ -48,7 +48,8 @@ std::string in_figure(double number) {
 }
 
 std::string in_figure(double number, int digits) {
-    return in_figure(*parse_number<double>(number_text(number, digits)));
+    const std::string rounded = number_text(number, digits);
+    return in_figure(*parse_number<double>(rounded));
 }
 
 std::string tolerance_in_figure(double number) {
