@@ -315,6 +315,9 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
              Case{"moller-trumbore:epsilon=inf", "not a number in"},
              Case{"moller-trumbore:cull=front", "cull is one of none, back"},
              Case{"watertight:variant=corrected", "is one of published"},
+             Case{"moller-trumbore:as=god", "no such value; as is one of none, bevy-2026-11"},
+             Case{"moller-trumbore:as=three", "no such value"},
+             Case{"moller-trumbore:as=godot-", "no such value"},
              Case{"angle-sum:precision=half", "precision is one of float, double"},
              Case{"angle-sum:0.1,epsilon=0.2", "given twice"},
              Case{"angle-sum:", "is not a setting"},
@@ -331,6 +334,21 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
     }
     EXPECT_EQ(to_string(parse_method("angle-sum:0.01")), "angle-sum:epsilon=0.01");
     EXPECT_EQ(parse_method("angle-sum:0.01,precision=double").precision(), Precision::twice);
+}
+
+// Programs' tests age: what is printed names the version, and the program alone is the newest.
+TEST(Methods, ProgramsAreNamedWithTheVersionsOfTheirTests) {
+    const Parameter& as = parse_method("moller-trumbore").entry->parameters[0];
+    ASSERT_EQ(as.key, preset_key);
+    for (const std::string_view choice : as.choices.subspan(1)) {
+        const std::string full(choice);
+        const auto hyphen = full.find_first_of("0123456789") - 1;
+        ASSERT_EQ(full.at(hyphen), '-') << full;
+        const std::string versioned = "moller-trumbore:as=" + full;
+        EXPECT_EQ(to_string(parse_method("mt:as=" + full.substr(0, hyphen))), versioned);
+        EXPECT_EQ(to_string(parse_method("mt:" + full.substr(0, hyphen))), versioned);
+        EXPECT_EQ(to_string(parse_method(versioned)), versioned);
+    }
 }
 
 }  // namespace

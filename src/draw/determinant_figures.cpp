@@ -52,23 +52,24 @@ constexpr Rgb removed_tint{248, 224, 208};
 
 std::vector<SmallestSeen> smallest_triangles() {
     std::vector<SmallestSeen> rows;
-    for (const auto& [program, method] : {std::pair{"Godot", "moller-trumbore:as=godot"},
-                                          {"tinybvh 1.6.7", "moller-trumbore:as=tinybvh-1.6.7"},
-                                          {"libigl", "moller-trumbore:as=libigl"},
-                                          {"Bevy", "moller-trumbore:as=bevy"},
-                                          {"Jolt", "moller-trumbore:as=jolt"},
-                                          {"PhysX", "moller-trumbore:as=physx"},
-                                          {"DirectXMath", "moller-trumbore:as=directxmath"},
-                                          {"Blender", "moller-trumbore:as=blender"},
-                                          {"Mitsuba 3", "moller-trumbore:as=mitsuba"},
-                                          {"three-mesh-bvh", "moller-trumbore:as=three-mesh-bvh"},
-                                          {"Embree, fast", "embree-fast"},
-                                          {"Embree, robust", "embree-robust"},
-                                          {"pbrt-v4", "pbrt"},
-                                          {"Bullet", "bullet:length=1"},
-                                          {"XDG, DAGMC", "plucker"},
-                                          {"trimesh", "trimesh"},
-                                          {"watertight", "watertight"}})
+    for (const auto& [program, method] :
+         {std::pair{"Godot", "moller-trumbore:as=godot-2026-11"},
+          {"tinybvh 1.6.7", "moller-trumbore:as=tinybvh-1.6.7"},
+          {"libigl", "moller-trumbore:as=libigl-2026-08"},
+          {"Bevy", "moller-trumbore:as=bevy-2026-11"},
+          {"Jolt", "moller-trumbore:as=jolt-2026-06"},
+          {"PhysX", "moller-trumbore:as=physx-2026"},
+          {"DirectXMath", "moller-trumbore:as=directxmath-2026-04"},
+          {"Blender", "moller-trumbore:as=blender-2026-11"},
+          {"Mitsuba 3", "moller-trumbore:as=mitsuba-2026-08"},
+          {"three-mesh-bvh", "moller-trumbore:as=three-mesh-bvh-2026-08"},
+          {"Embree, fast", "embree-fast"},
+          {"Embree, robust", "embree-robust"},
+          {"pbrt-v4", "pbrt"},
+          {"Bullet", "bullet:length=1"},
+          {"XDG, DAGMC", "plucker"},
+          {"trimesh", "trimesh"},
+          {"watertight", "watertight"}})
         rows.push_back({program, method, least_seen(parse_method(method).kernel({}))});
     std::ranges::stable_sort(rows, std::ranges::greater{}, &SmallestSeen::leg);
     return rows;

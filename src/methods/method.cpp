@@ -28,6 +28,19 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
                 did_you_mean(key, keys), fmt::join(keys, ", "));
 }
 
+/// Where among the choices that word is; `godot` is the newest of `godot-2026-11` and its like.
+/// Past the end if there is none.
+std::size_t find_choice(std::span<const std::string_view> choices, std::string_view word) {
+    const auto found = std::ranges::find(choices, word);
+    if (found != choices.end() || word.empty()) return std::size_t(found - choices.begin());
+    for (std::size_t k = choices.size(); k-- > 0;) {
+        const std::string_view rest =
+            choices[k].starts_with(word) ? choices[k].substr(word.size()) : "";
+        if (rest.size() > 1 && rest[0] == '-' && rest[1] >= '0' && rest[1] <= '9') return k;
+    }
+    return choices.size();
+}
+
 bool is_said(const Method& method, std::size_t row) {
     return (method.said >> row & 1) != 0;
 }
@@ -114,10 +127,9 @@ std::string_view Method::key_of(std::string_view value) const {
     std::string_view found;
     std::string number_range;
     for (const Parameter& row : entry->parameters) {
-        for (const auto word : row.choices) {
-            if (word == value) found = row.key;
+        if (find_choice(row.choices, value) < row.choices.size()) found = row.key;
+        for (const auto word : row.choices)
             if (std::ranges::find(words, word) == words.end()) words.push_back(word);
-        }
         if (row.key == "epsilon")
             number_range = fmt::format("a number in {} nor ", describe(row.allowed));
     }
@@ -146,12 +158,12 @@ void Method::set(std::string_view key, std::string_view text) {
     } else if (choices.empty()) {
         say_number(*this, row, parse_number<double>(text), text);
     } else {
-        const auto found = std::ranges::find(choices, text);
+        const std::size_t found = find_choice(choices, text);
         const std::string of = key == variant_key ? name() + ": " : "";
-        if (found == choices.end())
+        if (found == choices.size())
             throw Error(Exit::usage, "{0}{1}={2}: no such value; {0}{1} is one of {3}", of, key,
                         text, fmt::join(choices, ", "));
-        say(*this, row, double(found - choices.begin()));
+        say(*this, row, double(found));
     }
 }
 

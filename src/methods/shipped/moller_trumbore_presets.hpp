@@ -19,9 +19,11 @@ enum class ShippedIn {
     three_mesh_bvh,
     tinybvh
 };
+/// Each with its version, or the month of its file, because versions age; `as=godot` is enough.
 inline constexpr std::array<std::string_view, 11> shipped_in_names{
-    "none",   "bevy",    "blender", "directxmath",    "godot",        "jolt",
-    "libigl", "mitsuba", "physx",   "three-mesh-bvh", "tinybvh-1.6.7"};
+    "none",          "bevy-2026-11",           "blender-2026-11", "directxmath-2026-04",
+    "godot-2026-11", "jolt-2026-06",           "libigl-2026-08",  "mitsuba-2026-08",
+    "physx-2026",    "three-mesh-bvh-2026-08", "tinybvh-1.6.7"};
 
 /// Which comparisons are written so that a NaN is a miss: none, those of u, or all.
 enum class NaN { passes, fails_as_u, fails };
