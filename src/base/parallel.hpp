@@ -40,10 +40,12 @@ private:
 
 /// Calls visit(k) for each k below `count`, on all threads and in any order; after the loop, throws
 /// the exception of the lowest k. All parallel loops that may throw (anything that takes memory
-/// may) use it, because an exception that leaves a loop of OpenMP ends the program.
+/// may) use it, because an exception that leaves a loop of OpenMP ends the program. A single step
+/// wakes no threads: where another program works too, waiting for them takes longer than most
+/// steps.
 void parallel_for(std::size_t count, auto&& visit) {
     LoopError error;
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) if (count > 1)
     for (std::size_t k = 0; k < count; ++k) error.guard([&] { visit(k); }, k);
     error.rethrow();
 }
