@@ -132,7 +132,7 @@ Mesh load_mesh(const std::filesystem::path& path) {
     // A file may announce much: that is checked before the rest is read.
     const Announced announced = check_start(format, file, start(), size);
     if (!announced.text.empty() && start().find('\0') != std::string_view::npos)
-        to_text(file, std::move(bytes), announced.text);  // says where
+        to_text(file, bytes, announced.text);  // says where
     if (!size) {
         bytes = read_stdin_after(std::move(bytes), announced);
     } else if (bytes.size() < size) {
