@@ -72,6 +72,8 @@ def rays(scene, *, aim=None, count=None, **options):
     parallel ones."""
     if count is not None and aim is None:
         raise Error('count= needs aim=, such as aim="edges"')
+    if count is not None and not isinstance(count, (int, np.integer)):
+        raise Error(f"count={count!r} is not a whole number; count=10000 would be right")
     if count is not None and count > 10**8:
         raise Error(f"count={count}: 100,000,000 is the most; `hitmiss leaks` counts more, and keeps none")
     with _Call() as call:
@@ -105,7 +107,10 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, preci
     with _Call() as call:
         out = call.path("out.npy")
         words = ["compare", call.scene(scene), "--format", "json", "--outcomes", out]
-        words += ["-o", call.path("compare.png")] if rays is None else ["--rays", call.floats("rays", rays)]
+        if rays is not None:
+            words += ["--rays", call.floats("rays", rays)]
+        elif options.get("grid") is None:  # a table only
+            words += ["-o", call.path("compare.png")]
         words += call.methods(methods, answers, triangles, precision)
         said = json.loads(call.run(*words, *_words(options)))
         rows = np.load(out)
@@ -178,6 +183,10 @@ class _Call:
     def floats(self, name, array):
         """The file of a mesh or of rays, which are floats: nothing is rounded here."""
         array = _array(name, array)
+        parts, meaning = ((2, 3), "o and d of each ray") if name == "rays" else ((3, 3), "a, b and c of each triangle")
+        if array.ndim > 2 and array.shape[1:] != parts:
+            right = "n x " + " x ".join(map(str, parts))
+            raise Error(f"{name}: has the shape {array.shape}; {right}, {meaning}, would be right", 3)
         with np.errstate(all="ignore"):
             rounded = array.astype(np.float32)
         if not np.array_equal(rounded, array, equal_nan=True):
@@ -204,8 +213,8 @@ class _Call:
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
         for k, (name, array) in enumerate((answers or {}).items()):
-            if "," in name or not name:
-                raise Error(f"{name!r} cannot name answers; a name without commas would be right")
+            if not isinstance(name, str) or "," in name or not name:
+                raise Error(f"{name!r} cannot name answers; a text without commas would be right")
             path = self.answers(f"answers-{k}", "answers" if len(answers) == 1 else f"answers[{name!r}]", array)
             method = f"answers:file={path},name="
             self._spoken.insert(0, (method, ""))  # then it says the name alone
@@ -223,7 +232,8 @@ class _Call:
             printed, said = printed.replace(spoken, name), said.replace(spoken, name)
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
-            raise Error("\n".join(said), done.returncode)
+            raise Error("\n".join(line for line in said if not line.startswith(("wrote ", "replaced "))),
+                        done.returncode)
         for kind, _, text in (line.partition(": ") for line in said):
             if kind in ("warning", "note"):
                 _warn(text)
@@ -249,6 +259,8 @@ def _words(options):
             raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it")
         if value is None or value is False:
             continue
+        if name in ("columns", "format", "output", "outcomes"):
+            raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         if isinstance(value, (tuple, list, np.ndarray)):

@@ -16,7 +16,7 @@ import numpy as np
 sys.path.insert(0, sys.argv[1])
 import hitmiss
 
-warnings.filterwarnings("ignore", message=".* precision= chooses")
+warnings.filterwarnings("ignore", message=".* add precision=")
 
 
 def client(mesh, rays):
@@ -160,6 +160,10 @@ for name, call in (("mesh", lambda: hitmiss.judge(wide[0] * 1.1, rays, theirs)),
 picture = hitmiss.compare(mesh, "watertight", size=(20, 10), eye=(0, 0, 5))
 assert picture.outcomes.shape == (200, 1) and 0 < np.count_nonzero(picture.triangle >= 0) < 200
 assert len(hitmiss.rays(mesh, grid="-y", size="7x5")) == 35
+assert hitmiss.compare(mesh, "watertight", grid="-y", size="7x5").outcomes.shape == (35, 1)
+# What the program has written before it fails is gone.
+code, text = message_of(lambda: hitmiss.compare(mesh, "moller-trumbore:epsilon=1", size=(9, 9), fail_over=0))
+assert code == 1 and "wrote" not in text and text, text
 first = int(np.argmax(leaks))
 told = hitmiss.explain(mesh, "moller-trumbore:epsilon=0", rays=rays, row=first)
 assert judged.triangle[first] in told["exact_triangles"], told
@@ -199,8 +203,12 @@ assert (code, text) == (3, "answers: has 5 rows; 10000, one for each ray of --ra
 for call, start in ((lambda: hitmiss.judge(mesh, rays, theirs.T), "answers: has the shape (2, 10000)"),
                     (lambda: hitmiss.compare(mesh, rays=rays, answers={"a": t, "b": t[:5]}), "answers['b']: has 5 "),
                     (lambda: hitmiss.judge(mesh, rays[:, :5], theirs), "rays: has 5 numbers a row"),
-                    (lambda: hitmiss.judge(mesh[:, :2], rays, theirs), "mesh: has 6 numbers a row"),
-                    (lambda: hitmiss.judge(mesh, rays, theirs, triangles=mesh[:, :2]), "triangles: has 6 numbers")):
+                    (lambda: hitmiss.judge(mesh.reshape(80, 9)[:, :6], rays, theirs), "mesh: has 6 numbers a row"),
+                    (lambda: hitmiss.judge(mesh[:, :2], rays, theirs), "mesh: has the shape (80, 2, 3); n x 3 x 3, "),
+                    (lambda: hitmiss.judge(mesh.reshape(80, 9, 1), rays, theirs), "mesh: has the shape (80, 9, 1); "),
+                    (lambda: hitmiss.judge(mesh, rays.reshape(-1, 3, 2), theirs),
+                     "rays: has the shape (10000, 3, 2); n x 2 x 3, o and d of each ray, would be right"),
+                    (lambda: hitmiss.judge(mesh, rays, theirs, triangles=mesh[:, :2]), "triangles: has the shape (80")):
     code, text = message_of(call)
     assert code == 3 and text.startswith(start), text
 assert message_of(lambda: hitmiss.judge(mesh, rays, (t, triangle[:4]))) == (
@@ -213,14 +221,23 @@ code, text = message_of(lambda: hitmiss.compare("none.toml"))
 assert (code, text) == (3, "none.toml: does not exist; check the spelling"), text
 assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
 assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite number in the range of a float")
+assert (hitmiss.judge(mesh, rays.reshape(-1, 2, 3), theirs).outcomes == judged.outcomes).all()
 assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"] == "my tracer = fast"
-assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name="a,b"))[0] == 2
+for name in ("a,b", "", 3):
+    assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name=name)) == (
+        2, f"{name!r} cannot name answers; a text without commas would be right")
 assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
 
 # Keywords that need another one, and numbers where no array belongs.
 assert message_of(lambda: hitmiss.rays(mesh, count=10)) == (2, 'count= needs aim=, such as aim="edges"')
 assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=10**12))[1].startswith(
     "count=1000000000000: 100,000,000 is the most")
+for count in ("10", 2.5):
+    assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=count)) == (
+        2, f"count={count!r} is not a whole number; count=10000 would be right")
+for option in ("columns", "format", "output", "outcomes"):
+    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
+        2, f"{option}= is not an option of a call, which returns all that the program would write")
 assert message_of(lambda: hitmiss.explain(mesh, row=3)) == (2, "row= needs rays=, aim= or grid=")
 assert hitmiss.explain(mesh, "mt", aim="edges", row=3)["o"]
 assert message_of(lambda: hitmiss.figure(mesh, "mt", rays=rays)) == (2, "rays= takes no array of 60000 numbers here")

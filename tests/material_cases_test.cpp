@@ -167,6 +167,16 @@ TEST_F(MaterialCases, FilesAreFoundAsTheirNamesWereMeant) {
                            "green"),
            grey, grey, {missing("C:\\Users\\someone\\a rather long folder\\none.mtl")});
     expect(using_materials("mtllib RGB.MTL\n", "red", "green"), grey, grey, {missing("RGB.MTL")});
+    // Absolute paths of another machine, each by its last part, which may be one of two words.
+    const std::string several = "mtllib C:\\Users\\a b\\rgb.mtl D:\\c d\\other.mtl\n";
+    expect(using_materials(several, "green", "yellow"), green, yellow);
+    expect(using_materials("mtllib /home/a/rgb.mtl /home/b/other.mtl\n", "green", "yellow"), green,
+           yellow);
+    write("newmtl green\nKd 0 0 0\n", "paint.mtl");
+    expect(using_materials("mtllib /no/my paint.mtl /no/other.mtl\n", "green", "yellow"), green,
+           yellow);
+    expect(using_materials("mtllib C:/no/none.mtl /no/rgb.mtl\n", "red", "green"), red, green,
+           {missing("C:/no/none.mtl")});
     std::string many;
     for (int k = 0; k < 181; ++k) many += "mtllib rgb.mtl\n";
     expect(using_materials(many, "red", "green"), red, green);

@@ -132,25 +132,53 @@ TEST_F(MeshFile, TellsWhatIsWrongInOneLine) {
     ASSERT_EQ(run("mesh mesh.obj -o mesh.stl").exit, 0);
     ASSERT_EQ(run("mesh mesh.obj -o mesh.ply").exit, 0);
     ASSERT_EQ(run("mesh mesh.obj -o mesh.npy").exit, 0);
+    auto stl = read("mesh.stl");
+    stl.replace(80, 4, "\xff\xff\xff\xff");
+    const std::string strips =
+        "ply\nformat ascii 1.0\nelement vertex 1\nproperty int x\nproperty int y\nproperty int z\n"
+        "element tristrips 1\nproperty list int int vertex_indices\nend_header\n0 0 0\n1 0\n";
     const struct {
         std::string name, text, message;
     } cases[]{
+        {"many.stl", stl, "many.stl: announces 4294967295 triangles, 214748364834 bytes, but"},
+        {"nul.stl", std::string("solid a\n  Facet 0 0 1\n\0", 23),
+         "nul.stl:3: NUL byte; an ASCII STL file is plain text"},
+        {"strips.ply", strips, "strips.ply:7: triangle strips are not read; faces"},
+        {"semicolons.csv", "0;1;2\n",
+         "semicolons.csv:1: '0;1;2' is not a number of a double's range; commas between numbers"},
+        {"packed.npy", "PK\x03\x04", "packed.npy: is packed by zip; unpack it first"},
+        {"packed.npz", "PK\x03\x04", "packed.npz: packs several arrays; one, n x 3 x 3, saved by "},
         {"cut.stl", read("mesh.stl").substr(0, 1000), "cut.stl: announces "},
         {"cut.ply", read("mesh.ply").substr(0, 1000), "cut.ply:4: announces "},
         {"cut.npy", read("mesh.npy").substr(0, 1000), "cut.npy: announces "},
         {"nine.csv", "0,0,0,1,0,0,0,1,nan\n", "nine.csv: row 0 (counted from 0): a coordinate"},
         {"eight.csv", "0,0,0,1,0,0,0,1\n", "eight.csv: has 8 numbers a row; nine"},
-        {"semicolons.csv", "0,5;1\n", "semicolons.csv:1: '5;1' is not a number"},
         {"text.npy", "0 1 2\n", "text.npy: is not an NPY file"},
         {"mesh.plt", "ply\n", "mesh.plt: is not a scene; give a .toml scene or a mesh, .obj, .stl"},
     };
     for (const auto& [name, text, message] : cases) {
         write(name, text);
-        const auto outcome = run("render " + name);
-        EXPECT_EQ(outcome.exit, 3);
-        EXPECT_TRUE(outcome.err.starts_with("hitmiss: " + message)) << outcome.err;
-        EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+        const auto expect = [](const Outcome& outcome, const std::string& said) {
+            EXPECT_EQ(outcome.exit, 3) << said;
+            EXPECT_TRUE(outcome.err.starts_with("hitmiss: " + said)) << outcome.err << said;
+            EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+        };
+        expect(run("render " + name), message);
+        if (name != "mesh.plt") expect(run("mesh " + name), message);
+        // No name tells what is on standard input.
+        if (name.ends_with("csv"))
+            expect(run("mesh - <" + name), "-:1: is a table in CSV, which is read from a file ");
+        else if (name.ends_with(".stl") || name.ends_with(".ply"))
+            expect(run("mesh - <" + name), '-' + message.substr(name.size()));
     }
+    write("mesh.csv", "ax,ay\n0,1\n");
+    EXPECT_TRUE(run("mesh - <mesh.csv").err.starts_with("hitmiss: -:2: is a table in CSV, "));
+    for (const char* command : {"mesh", "render", "compare"})
+        EXPECT_EQ(run(command + std::string(" /dev/null")).err,
+                  "hitmiss: /dev/null: is a device, pipe or socket; - reads a mesh from standard "
+                  "input\n");
+    // A folder named like a kind is not meant.
+    EXPECT_EQ(run("mesh cube", "mkdir cube;").exit, 0);
     EXPECT_EQ(run("mesh.stl").exit, 2);
     EXPECT_NE(run("mesh.stl").err.find("'mesh.stl' is a scene, not a command"), std::string::npos);
 }

@@ -86,6 +86,8 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     const std::string huge = dictionary("<f8", "(2147483648, 2)");
     EXPECT_PRED2(has, error_of("a.npy", ""), "is not an NPY file");
     EXPECT_PRED2(has, error_of("a.npy", "t,triangle\n1,0\n"), "is not an NPY file");
+    EXPECT_PRED2(has, error_of("a.npz", "PK\x03\x04"),
+                 "numpy.savez packs several arrays, numpy.save one");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits, {2, 0})), "version 1.0");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, "").substr(0, 40)), "cut off in its header");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits.substr(1))), "announces 2 x 2");
@@ -336,6 +338,11 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
          {"0.1", "0.100000001", "1.00000001e-01", "inf", "-0.123456789", "3", "0.75",
           "0.10000000149011612", "0x1.99999ap-4", "0.000000000123456789", "1e30"})
         EXPECT_EQ(csv(t), "float") << t;
+    // The t of a miss is not computed.
+    for (const char* t : {"1e30", "1.000000000000000000e+30"})
+        EXPECT_EQ(precision_of(write(folder() / "p.csv", "0.5,0\n" + std::string(t) + ",-1\n"), 2),
+                  "float")
+            << t;
     for (const char* t : {"0.1000000001", "1.234567891e-5", "0.30000000000000004", "0.10000000000",
                           "0x1.999999999999ap-4"})
         EXPECT_EQ(csv(t), "double") << t;
@@ -346,6 +353,7 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     EXPECT_EQ(npy_of("<f4", bytes_of<float>({0.1f, 0})), "float");
     EXPECT_EQ(npy_of("<f8", bytes_of<double>({double(0.1f), 0})), "float");
     EXPECT_EQ(npy_of("<f8", bytes_of<double>({0.1, 0})), "double");
+    EXPECT_EQ(npy_of("<f8", bytes_of<double>({1e30, -1})), "float");
     Method said = parse_method("answers:precision=double,file=" +
                                write(folder() / "p.csv", "0.1,0\n").string());
     open_answers(said, {1, 9, {}});
@@ -586,7 +594,9 @@ TEST(RefereeCommands, RefuseCountsThatCannotBe) {
     };
     std::vector<std::int16_t> counts(2000, 1);
     counts[7] = -1;
-    EXPECT_NE(said("<i2", "(2000, 1)", bytes_of(counts)).find("row 7 (counted from 0): -1 hits"),
+    EXPECT_NE(said("<i2", "(2000, 1)", bytes_of(counts))
+                  .find("row 7 (counted from 0): a column of integers is hits per ray, not -1; for "
+                        "triangles, two columns of floats, t and triangle"),
               std::string::npos);
     EXPECT_NE(said("<i2", "(1000, 2)", bytes_of(counts)).find("2 columns of integers"),
               std::string::npos);

@@ -29,7 +29,14 @@ void declare(Command& command, MeshOptions& options) {
 /// The triangles as they are traced, in their order.
 Mesh mesh_of(const std::string& text) {
     const std::filesystem::path path(text);
-    if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-") return make_mesh(text);
+    std::error_code error;
+    const auto is_kind = [&](const MeshKind& kind) {
+        return kind.name == text.substr(0, text.find(':'));
+    };
+    const bool is_file =
+        std::filesystem::exists(path, error) && std::ranges::none_of(mesh_kinds(), is_kind);
+    if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-" && !is_file)
+        return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;
     for (const auto& warning : mesh.warnings) say("warning: {}", warning);
     if (const auto note = coarse_note(bounds(mesh.triangles)); !note.empty()) say("note: {}", note);

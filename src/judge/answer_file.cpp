@@ -20,8 +20,8 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
     return {t, order.empty() ? triangle : order[triangle]};
 }
 
-/// Checks all rows; whether each t is a float. Triangles that are numbered from 1 may be judged as
-/// they are: the diagnosis says so.
+/// Checks all rows; whether the t of each hit is a float. Triangles that are numbered from 1 may be
+/// judged as they are: the diagnosis says so.
 bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     bool single = true, has_0 = false;
@@ -45,9 +45,9 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
                 throw bad_input(table.path(), 0,
                                 "row {} (counted from 0): t is NaN; inf says that nothing is hit",
                                 first + k);
-            single &= double(float(row[0])) == row[0];
-            negative +=
-                row[0] < 0 && std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
+            const bool hits = std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
+            single &= !hits || double(float(row[0])) == row[0];
+            negative += hits && row[0] < 0;
             if (table.columns() == 1) continue;
             if (!(row[1] >= -1 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
                 throw no_triangle_there(first + k, row[1]);
@@ -80,8 +80,10 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
         const double number = table.read(row, 1)[0];
         if (number < 0)
             throw bad_input(table.path(), 0,
-                            "row {} (counted from 0): {} hits; 0 or more would be right", row,
-                            number);
+                            "row {} (counted from 0): a column of integers is hits per ray, not "
+                            "{}; for triangles, two columns of floats, t and triangle, would be "
+                            "right",
+                            row, number);
         most = std::max(most, number);
     }
     const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
@@ -125,8 +127,8 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (integers && columns > 1)
         throw bad_input(
             table.path(), 0,
-            "has {} columns of integers; one, whether or how often a ray hits, would be "
-            "right",
+            "has {} columns of integers; one, whether or how often a ray hits, or two of floats, t "
+            "and triangle, would be right",
             columns);
     if (columns > 2)
         throw bad_input(table.path(), 0,

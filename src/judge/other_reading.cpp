@@ -69,9 +69,12 @@ void Evidence::add(const JudgedBatch& judged) {
 std::optional<std::vector<std::uint32_t>> Evidence::order() const {
     auto pairs = pairs_;
     std::ranges::sort(pairs);
-    std::vector<std::uint32_t> order;
+    struct Claim {
+        std::ptrdiff_t votes = 0;
+        std::uint32_t number = 0;
+    };
+    std::map<std::uint32_t, Claim> claims;  // to triangles
     std::size_t numbers = 0, moved = 0, agreeing = 0;
-    std::vector<std::uint32_t> taken;
     for (auto at = pairs.begin(); at != pairs.end(); ++numbers) {
         const std::uint32_t number = at->first;
         std::uint32_t most = 0;
@@ -81,17 +84,17 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
             if (end - at > votes) votes = end - at, most = at->second;
             at = end;
         }
-        order.resize(number, unknown_triangle);
-        order.push_back(most);
-        taken.push_back(most);
+        // Rays at an edge may see the neighbour more often.
+        if (Claim& best = claims[most]; votes > best.votes) best = {votes, number};
         moved += most != number;
         agreeing += std::size_t(votes);
     }
-    std::ranges::sort(taken);
-    if (std::ranges::adjacent_find(taken) != taken.end() || 2 * moved <= numbers ||
+    if (2 * claims.size() <= numbers || 2 * moved <= numbers ||
         pairs.size() < least_rays * numbers ||
         double(agreeing) < least_share * double(pairs.size()))
         return {};
+    std::vector<std::uint32_t> order(pairs.back().first + 1, no_such_triangle);
+    for (const auto& [triangle, claim] : claims) order[claim.number] = triangle;
     return order;
 }
 
@@ -130,13 +133,13 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
         add(Reading::shifted, double(shift), shifted,
             renumbered(answerer, [shift = shift](std::uint32_t number) {
                 const auto own = std::int64_t(number) - shift;
-                return own < 0 ? unknown_triangle : std::uint32_t(own);
+                return own < 0 ? no_such_triangle : std::uint32_t(own);
             }));
     if (const auto order = this->order())
         add(Reading::reordered,
-            double(order->size()) - double(std::ranges::count(*order, unknown_triangle)), errors,
+            double(order->size()) - double(std::ranges::count(*order, no_such_triangle)), errors,
             renumbered(answerer, [order = *order](std::uint32_t number) {
-                return number < order.size() ? order[number] : unknown_triangle;
+                return number < order.size() ? order[number] : no_such_triangle;
             }));
     if (leaks_ > 1 && !answerer.culls) {
         add(Reading::culled, 0, leaks_, answerer);

@@ -31,9 +31,10 @@ public:
     std::optional<OtherReading> reading(const Round& round, std::uint64_t errors) const;
 
 private:
-    /// For each number the triangle of the mesh that it stands for most often; unknown_triangle
-    /// where it was not seen. Nothing unless each stands for another triangle, most of them for one
-    /// that has not this number, and the rays are enough to tell.
+    /// For each number the triangle of the mesh that it stands for most often; of several numbers
+    /// with the same triangle, only the most frequent has one. no_such_triangle where it has none,
+    /// or was not seen. Nothing unless most numbers stand for another triangle than they say, and
+    /// the rays are enough to tell.
     std::optional<std::vector<std::uint32_t>> order() const;
     std::vector<OtherReading> possible(const Round& round, std::uint64_t errors) const;
 

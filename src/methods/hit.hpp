@@ -9,6 +9,8 @@ namespace hitmiss {
 inline constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>::max();
 /// The triangle of a hit whose source gave only t.
 inline constexpr std::uint32_t unknown_triangle = no_triangle - 1;
+/// The triangle of a hit whose source gave a number that stands for none.
+inline constexpr std::uint32_t no_such_triangle = no_triangle - 2;
 
 /// The nearest hit of a ray: the one with the smallest t, among equals the lowest triangle index.
 struct Hit {

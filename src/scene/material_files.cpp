@@ -31,22 +31,27 @@ std::string replaced(std::string text, std::string_view part, std::string_view b
     return text;
 }
 
-/// What a name may mean, the likeliest first.
-std::vector<std::string> meanings(const std::string& name) {
+/// What a name may mean, the likeliest first: its path as it stands, or of another machine the last
+/// part of one.
+enum class Meaning { path, last_part };
+std::vector<std::string> meanings(const std::string& name, Meaning meaning) {
     const std::string blanks = replaced(name, "\\ ", " "), path = replaced(blanks, "\\", "/");
-    std::vector<std::string> all{name};
-    if (path != name) all.insert(all.end(), {blanks, path, replaced(name, "\\", "/")});
+    if (meaning == Meaning::path) {
+        if (path == name) return {name};
+        return {name, blanks, path, replaced(name, "\\", "/")};
+    }
     if (path.starts_with('/') || (path.size() > 2 && path[1] == ':'))
-        all.push_back(path.substr(path.find_last_of("/:") + 1));
-    return all;
+        return {path.substr(path.find_last_of("/:") + 1)};
+    return {};
 }
 
-std::optional<fs::path> find_file(const fs::path& folder, const std::string& name) {
-    for (const auto& meaning : meanings(name)) {
+std::optional<fs::path> find_file(const fs::path& folder, const std::string& name,
+                                  Meaning meaning) {
+    for (const auto& meant : meanings(name, meaning)) {
         // Quicker than to say why not.
         std::error_code failure;
-        if (fs::is_regular_file(folder / meaning, failure) && objection(folder, meaning).empty())
-            return folder / meaning;
+        if (fs::is_regular_file(folder / meant, failure) && objection(folder, meant).empty())
+            return folder / meant;
     }
     return {};
 }
@@ -83,29 +88,55 @@ public:
     NamedFiles(const fs::path& folder, const std::string& line)
         : folder_(folder), line_(line), words_(words_of(line)) {}
 
-    /// The next name and its file, if there are any. The longest name that exists is taken: it may
-    /// contain blanks. One that does not exist reaches to its ending, .mtl, or to a word that names
-    /// a file.
-    std::optional<std::pair<std::string, std::optional<fs::path>>> next() {
+    /// A name on the line, and its file if there is one.
+    struct Named {
+        std::string name;
+        std::optional<fs::path> file;
+    };
+
+    /// The next name, if there is one. The longest that exists is taken: it may contain blanks. If
+    /// none does, the last part of the shortest. A name that does not exist so reaches to its
+    /// ending, .mtl, or to a word that names a file.
+    std::optional<Named> next() {
         if (next_ >= words_.size()) return {};
-        const std::size_t first = std::exchange(next_, next_ + 1);
-        const std::size_t end = std::min(words_.size(), first + most_words);
-        if (words_[first].quoted)
-            return {{name(first, first), find_file(folder_, name(first, first))}};
-        for (std::size_t last = end; last-- > first;)
-            if (auto file = length(first, last) > most_bytes
-                                ? std::nullopt
-                                : find_file(folder_, name(first, last)))
-                return next_ = last + 1, std::pair{name(first, last), std::move(file)};
-        const auto comment = [&](std::size_t k) { return line_[words_[k].begin] == '#'; };
-        if (comment(first)) return next_ = words_.size(), std::nullopt;
-        for (; next_ < end && !is_mtl(name(next_ - 1, next_ - 1)) && !words_[next_].quoted; ++next_)
-            if (comment(next_) || find_file(folder_, name(next_, next_))) break;
-        return {{name(first, next_ - 1), std::nullopt}};
+        const std::size_t first = next_, end = std::min(words_.size(), first + most_words);
+        const bool quoted = words_[first].quoted;
+        const auto find = [&](std::size_t last, Meaning meaning) -> std::optional<Named> {
+            if (length(first, last) > most_bytes) return {};
+            auto file = find_file(folder_, name(first, last), meaning);
+            if (!file) return {};
+            next_ = last + 1;
+            return {{name(first, last), std::move(file)}};
+        };
+        for (std::size_t last = quoted ? first + 1 : end; last-- > first;)
+            if (auto found = find(last, Meaning::path)) return found;
+        if (is_comment(first)) return next_ = words_.size(), std::nullopt;
+        const auto may_go_on = [&](std::size_t last) {
+            return !quoted && last + 1 < end && !is_mtl(name(last, last)) &&
+                   !words_[last + 1].quoted && !is_comment(last + 1);
+        };
+        for (std::size_t last = first;; ++last) {
+            if (auto found = find(last, Meaning::last_part)) return found;
+            if (!may_go_on(last)) break;
+        }
+        std::size_t last = first;
+        while (may_go_on(last) && !is_file(last + 1)) ++last;
+        next_ = last + 1;
+        return {{name(first, last), {}}};
     }
 
 private:
     static constexpr std::size_t most_words = 64, most_bytes = 4096;  ///< of a name
+
+    bool is_comment(std::size_t k) const {
+        return !words_[k].quoted && line_[words_[k].begin] == '#';
+    }
+
+    /// Whether the word alone names a file.
+    bool is_file(std::size_t k) const {
+        return find_file(folder_, name(k, k), Meaning::path) ||
+               find_file(folder_, name(k, k), Meaning::last_part);
+    }
 
     std::size_t length(std::size_t first, std::size_t last) const {
         return words_[last].end - words_[first].begin;

@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
+#include "base/words.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 enum class Format { obj, stl, ply, table };
 
-std::optional<Format> format_by_content(std::string_view start, std::uintmax_t size) {
+std::optional<Format> format_by_content(std::string_view start, FileSize size) {
     if (start.starts_with(npy_start)) return Format::table;
     if (is_ply(start)) return Format::ply;
     if (is_stl(start, size)) return Format::stl;
@@ -27,22 +28,37 @@ std::optional<Format> format_by_content(std::string_view start, std::uintmax_t s
 /// The format of a file whose content does not tell.
 Format format_by_ending(const std::filesystem::path& path, std::string_view start) {
     const std::string ending = lower_ending(path);
-    // The high byte of a binary STL's number of triangles, which no text has.
-    constexpr std::size_t high_byte = 83;
-    if (!is_mesh(path) && start.size() > high_byte && start[high_byte] == '\0') return Format::stl;
+    if (!is_mesh(path) && may_be_binary_stl(start)) return Format::stl;
     return ending == ".stl"                       ? Format::stl
            : ending == ".ply"                     ? Format::ply
            : ending == ".npy" || ending == ".csv" ? Format::table
                                                   : Format::obj;
 }
 
+/// What an OBJ file never has, but a table: standard input has no name that tells.
+void refuse_csv(std::string_view start) {
+    std::size_t line = 1;
+    for (const auto text : split(start.substr(0, max_csv_line), '\n')) {
+        const auto number = trim(text.substr(0, text.find_first_of(",;")));
+        if (text.size() > number.size() && parse_any_number(number))
+            throw bad_input("-", line,
+                            "is a table in CSV, which is read from a file whose name ends in .csv; "
+                            "on standard input, NPY would be right");
+        if (++line > 2) return;  // the first one may have names
+    }
+}
+
+void check_table(const NumberTable& table) {
+    if (table.columns() != 9)
+        throw bad_input(table.path(), 0, "has {} numbers a row; nine, a, b and c, would be right",
+                        table.columns());
+    if (table.rows() > max_triangles) throw too_many_triangles(table.path());
+}
+
 /// Nine numbers a row, rounded once to floats.
 Mesh mesh_of(const NumberTable& table) {
+    check_table(table);
     const std::string& file = table.path();
-    if (table.columns() != 9)
-        throw bad_input(file, 0, "has {} numbers a row; nine, a, b and c, would be right",
-                        table.columns());
-    if (table.rows() > max_triangles) throw too_many_triangles(file);
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     SplitFaces faces;
     auto& triangles = faces.triangles;
@@ -60,6 +76,17 @@ Mesh mesh_of(const NumberTable& table) {
     }
     faces.degenerate = std::size_t(std::ranges::count_if(triangles, is_degenerate));
     return mesh_of_faces(file, std::move(faces));
+}
+
+/// Throws for a file of this format whose first bytes announce what cannot be.
+Announced check_start(Format format, const std::string& file, std::string_view start,
+                      FileSize size) {
+    if (format == Format::stl) return check_stl(file, start, size);
+    if (format == Format::ply) return check_ply(file, start, size);
+    if (format == Format::obj) return {max_mesh_bytes, obj_text};
+    const NumberTable table(file, start, size);
+    check_table(table);
+    return {table.bytes()};
 }
 
 }  // namespace
@@ -95,20 +122,24 @@ Mesh load_mesh(const std::filesystem::path& path) {
     // A binary STL may begin with anything.
     if (!by_content) refuse_packed(file, start());
     const bool marked = !by_content && drop_byte_order_mark(bytes);
-    if (marked) by_content = format_by_content(start(), size -= byte_order_mark.size());
+    if (marked && size) *size -= byte_order_mark.size();
+    if (marked) by_content = format_by_content(start(), size);
     const Format format = by_content.value_or(format_by_ending(path, start()));
+    const bool named = path != "-";
+    if (!named && format == Format::obj) refuse_csv(start());
+    if (named && format == Format::table) return mesh_of(NumberTable(file, Wanted::floats));
 
-    if (format == Format::table)
-        return mesh_of(path == "-" ? NumberTable(file, start())
-                                   : NumberTable(file, Wanted::floats));
     // A file may announce much: that is checked before the rest is read.
-    if (format == Format::stl) check_stl(file, start(), size);
-    if (format == Format::ply) check_ply(file, start(), size);
-    const bool no_text = format == Format::obj && start().find('\0') != std::string_view::npos;
-    if (bytes.size() < size && !no_text) {
+    const Announced announced = check_start(format, file, start(), size);
+    if (!announced.text.empty() && start().find('\0') != std::string_view::npos)
+        to_text(file, bytes, announced.text);  // says where
+    if (!size) {
+        bytes = read_stdin_after(std::move(bytes), announced);
+    } else if (bytes.size() < size) {
         bytes = read_bytes(path, max_mesh_bytes);
         if (marked) drop_byte_order_mark(bytes);
     }
+    if (format == Format::table) return mesh_of(NumberTable(file, start(), bytes.size()));
     if (format == Format::stl) return read_stl(file, std::move(bytes));
     if (format == Format::ply) return read_ply(file, std::move(bytes));
     return read_obj(path, std::move(bytes));

@@ -136,18 +136,19 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
     if (is_text_)
         read_csv(wanted == Wanted::floats);
     else
-        read_npy_header(wanted == Wanted::doubles_or_integers);
+        read_npy_header(wanted == Wanted::doubles_or_integers,
+                        std::filesystem::file_size(path, error));
     check_size();
 }
 
-NumberTable::NumberTable(const std::string& path, std::string_view bytes)
+NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSize size)
     : path_(path), type_(number_types) {
     constexpr std::string_view no_room = "no room for a temporary file";
     file_ = owned(std::tmpfile(), path_, no_room);
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
         throw bad_input(path_, 0, "{}", no_room);
     std::rewind(file_.get());
-    read_npy_header(false);
+    read_npy_header(false, size);
     check_size();
 }
 
@@ -164,7 +165,11 @@ NumberKind NumberTable::numbers() const {
     return type_->numbers;
 }
 
-void NumberTable::read_npy_header(bool integers_too) {
+std::uintmax_t NumberTable::bytes() const {
+    return begin_ + rows_ * columns_ * type_->bytes;
+}
+
+void NumberTable::read_npy_header(bool integers_too, FileSize size) {
     const auto next = [&](std::size_t count) {  // fewer at the file's end
         std::string bytes(count, '\0');
         bytes.resize(std::fread(bytes.data(), 1, count, file_.get()));
@@ -172,8 +177,11 @@ void NumberTable::read_npy_header(bool integers_too) {
     };
     const std::string start = next(npy_magic.size() + 2);
     if (!start.starts_with(npy_start))
-        throw bad_input(path_, 0,
-                        "is not an NPY file; what numpy.save writes would be right, or .csv");
+        throw bad_input(
+            path_, 0, "is not an NPY file; {}",
+            start.starts_with("PK")
+                ? "numpy.savez packs several arrays, numpy.save one, which would be right"
+                : "what numpy.save writes would be right, or .csv");
     if (start.size() < npy_magic.size() + 2 || !start.starts_with(npy_magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
     const std::size_t length = std::uint8_t(start[8]) + 256u * std::uint8_t(start[9]);
@@ -196,11 +204,11 @@ void NumberTable::read_npy_header(bool integers_too) {
         throw bad_input(path_, 0, "has the shape {}); (rows, columns) would be right",
                         printable(text));
     std::tie(rows_, columns_) = *shape;
-    std::fseek(file_.get(), 0, SEEK_END);
-    const std::size_t size = std::size_t(std::ftell(file_.get()));
-    if (size - begin_ != rows_ * columns_ * type_->bytes)
-        throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but holds {} bytes", rows_,
-                        columns_, rows_ * columns_ * type_->bytes, size - begin_);
+    if (size ? *size != bytes() : bytes() > max_mesh_bytes)
+        throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but {}", rows_, columns_,
+                        bytes() - begin_,
+                        size ? fmt::format("holds {} bytes", *size - begin_)
+                             : fmt::format("at most {} bytes are read", max_mesh_bytes));
 }
 
 void NumberTable::read_csv(bool floats) {
@@ -225,21 +233,24 @@ void NumberTable::read_csv(bool floats) {
         if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
         if (trimmed(line).empty()) continue;
         std::vector<double> row;
+        bool needs_double = false;
         for (const auto word : split(line, ',')) {
             const auto value = parse_any_number(trimmed(word));
             if (!value && number == 1 && row.empty() && !begins_as_number(trimmed(word)))
                 break;  // names
             if (!value)
-                throw bad_input(path_, number,
-                                "'{}' is not a number of a double's range; 0.75, 0x1.8p-1 or inf "
-                                "would be right",
-                                printable(trimmed(word)));
-            if (row.empty()) prints_doubles_ |= is_double(trimmed(word), *value);
+                throw bad_input(path_, number, "'{}' is not a number of a double's range; {}",
+                                printable(trimmed(word)),
+                                word.find(';') != word.npos
+                                    ? "commas between numbers would be right, and decimal points"
+                                    : "0.75, 0x1.8p-1 or inf would be right");
+            if (row.empty()) needs_double = is_double(trimmed(word), *value);
             // A double between two floats may have been rounded itself.
             const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
             row.push_back(single ? double(*single) : *value);
         }
         if (row.empty()) continue;
+        prints_doubles_ |= needs_double && !(row.size() == 2 && row[1] < 0);
         if (rows_++ == 0) columns_ = row.size();
         if (row.size() != columns_)
             throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",

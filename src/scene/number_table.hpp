@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
 
@@ -40,12 +41,15 @@ public:
     /// Error{Exit::bad_input} for a file that is not whole or has no row or column, and for
     /// integers unless they are wanted.
     explicit NumberTable(const std::string& path, Wanted wanted = Wanted::doubles);
-    /// The same for the bytes of an NPY file, which came from elsewhere: "-" for standard input.
-    NumberTable(const std::string& path, std::string_view bytes);
+    /// The same for the bytes of an NPY file, which came from elsewhere: "-" for standard input. If
+    /// that goes on, without a size, the bytes need only hold the header.
+    NumberTable(const std::string& path, std::string_view bytes, FileSize size);
 
     const std::string& path() const { return path_; }
     std::size_t rows() const { return rows_; }
     std::size_t columns() const { return columns_; }
+    /// The size that the header of an NPY file announces.
+    std::uintmax_t bytes() const;
     /// Whether it is CSV.
     bool is_text() const { return is_text_; }
     /// Whether the numbers are stored as float32, or are wanted as floats and CSV.
@@ -53,7 +57,8 @@ public:
     /// What they mean; CSV holds real numbers.
     NumberKind numbers() const;
     /// Whether it is CSV whose first column has a number that only a double prints: no float, with
-    /// more than the nine significant digits that a float needs.
+    /// more than the nine significant digits that a float needs. The t of a miss, whose triangle is
+    /// below 0, does not count.
     bool prints_doubles() const { return prints_doubles_; }
 
     /// So many rows from `first` on, one after another.
@@ -62,7 +67,7 @@ public:
     std::vector<Vec<float>> vectors(std::size_t first, std::size_t rows) const;
 
 private:
-    void read_npy_header(bool integers_too);
+    void read_npy_header(bool integers_too, FileSize size);
     void read_csv(bool floats);
     void check_size() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;

@@ -158,7 +158,7 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
 }
 
 Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size_t piece_size) {
-    auto text = to_text(path.string(), std::move(bytes), "an OBJ or MTL file");
+    auto text = to_text(path.string(), std::move(bytes), obj_text);
     auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);

@@ -16,21 +16,9 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "scene/mesh.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
-
-/// Reads a regular file, or "-", standard input. Throws Error{Exit::bad_input} for anything but a
-/// regular file, and for more than max_bytes.
-Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_bytes);
-
-/// The first bytes of a file, at most so many, and the size of all. Standard input is read whole.
-struct FileStart {
-    Unfilled<char> bytes;
-    std::uintmax_t size;
-};
-/// Reads these as read_bytes() would.
-FileStart read_start(const std::filesystem::path& path, std::size_t bytes,
-                     std::uintmax_t max_bytes);
 
 /// Throws Error{Exit::bad_input} for a file that begins as UTF-16 text or as one packed by gzip and
 /// the like.
@@ -44,9 +32,12 @@ bool drop_byte_order_mark(Unfilled<char>& bytes);
 /// byte (with its line); `kind` says what must be text: "an OBJ or MTL file".
 Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);
 
+/// What must be text.
+inline constexpr std::string_view obj_text = "an OBJ or MTL file";
+
 /// Reads an OBJ or MTL file as text; see read_bytes() and to_text().
 inline Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    return to_text(path.string(), read_bytes(path, max_bytes), "an OBJ or MTL file");
+    return to_text(path.string(), read_bytes(path, max_bytes), obj_text);
 }
 
 /// Returns the whole memory pages of a text to the system once it has been read.

@@ -9,6 +9,8 @@
 namespace hitmiss {
 namespace {
 
+constexpr std::string_view ascii_ply = "an ASCII PLY file";
+
 /// Reads vertices and faces from either kind of elements.
 template <typename Elements>
 class PlyReader {
@@ -20,6 +22,10 @@ public:
         const PlyElement *vertex = header_.find("vertex"), *face = header_.find("face");
         if (!vertex)
             throw bad_input(file_, 0, "no vertices; a line 'element vertex N' would be right");
+        if (!face && header_.find("tristrips"))
+            throw bad_input(file_, header_.find("tristrips")->line,
+                            "triangle strips are not read; faces, each a list of vertices, would "
+                            "be right");
         if (!face || face->count == 0)
             throw bad_input(file_, 0, "no faces; a mesh needs at least one, in 'element face N'");
         std::optional<Elements> earlier_faces;
@@ -176,8 +182,10 @@ bool is_ply(std::string_view bytes) {
     return bytes.starts_with("ply\n") || bytes.starts_with("ply\r");
 }
 
-void check_ply(const std::string& file, std::string_view start, std::uintmax_t size) {
-    read_ply_header(file, start, size);
+Announced check_ply(const std::string& file, std::string_view start, FileSize size) {
+    const PlyHeader header = read_ply_header(file, start, size);
+    if (header.format == PlyFormat::ascii) return {max_mesh_bytes, ascii_ply};
+    return {header.most_bytes()};
 }
 
 Mesh read_ply(const std::string& file, Unfilled<char> bytes) {
@@ -185,7 +193,7 @@ Mesh read_ply(const std::string& file, Unfilled<char> bytes) {
     const PlyHeader header = read_ply_header(file, view, view.size());
     if (header.format != PlyFormat::ascii)
         return PlyReader(file, header, BinaryElements(file, view, header)).read();
-    auto text = to_text(file, std::move(bytes), "an ASCII PLY file");
+    auto text = to_text(file, std::move(bytes), ascii_ply);
     return PlyReader(file, header, TextElements(file, text, header)).read();
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "scene/mesh.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
 
@@ -15,8 +16,8 @@ namespace hitmiss {
 bool is_ply(std::string_view bytes);
 
 /// Throws Error{Exit::bad_input} for a file of this size whose header, which is among its first
-/// bytes, is wrong or announces more than the file holds.
-void check_ply(const std::string& file, std::string_view start, std::uintmax_t size);
+/// bytes, is wrong or announces more than the file holds, or than is read.
+Announced check_ply(const std::string& file, std::string_view start, FileSize size);
 
 /// Reads the bytes of a PLY file. Polygons are split as triangulate() says, numbers rounded once to
 /// floats. Throws Error{Exit::bad_input} with the line, or the byte of a binary file, for a file

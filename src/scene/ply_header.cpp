@@ -1,10 +1,12 @@
 #include "scene/ply_header.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 
@@ -129,7 +131,8 @@ private:
 };
 
 /// Throws if the rest of the file cannot hold the elements: an announced number is not believed.
-void check_size(const std::string& file, const PlyHeader& header, std::uintmax_t rest) {
+void check_size(const std::string& file, const PlyHeader& header, FileSize size) {
+    const std::uintmax_t rest = size.value_or(max_mesh_bytes) - header.bytes;
     for (const PlyElement& element : header.elements) {
         std::size_t least = 0;
         for (const PlyProperty& property : element.properties)
@@ -137,9 +140,10 @@ void check_size(const std::string& file, const PlyHeader& header, std::uintmax_t
         // The last line of a text may lack its end.
         if (least != 0 && element.count > (rest + 1) / least)
             throw bad_input(file, element.line,
-                            "announces {} elements {}, at least {} bytes each, but {} bytes follow "
-                            "the header; is it cut off?",
-                            element.count, quote(element.name), least, rest);
+                            "announces {} elements {}, at least {} bytes each, but {} bytes {}",
+                            element.count, quote(element.name), least, rest,
+                            size ? "follow the header; is it cut off?" : "at most are read");
+        if (element.name == "face" && element.count > max_triangles) throw too_many_triangles(file);
     }
 }
 
@@ -156,7 +160,20 @@ const PlyElement* PlyHeader::find(std::string_view name) const {
     return found == elements.end() ? nullptr : &*found;
 }
 
-PlyHeader read_ply_header(const std::string& file, std::string_view start, std::uintmax_t size) {
+std::uintmax_t PlyHeader::most_bytes() const {
+    double most = double(bytes) + 2;  // a line end may follow
+    for (const PlyElement& element : elements)
+        for (const PlyProperty& property : element.properties) {
+            // Only corners have a limit of their own.
+            double items = property.length ? std::exp2(8 * property.length->bytes) : 0;
+            if (element.name == "face") items = std::min(items, double(max_corners));
+            most += double(element.count) *
+                    (double(property.least_bytes()) + items * double(property.type.bytes));
+        }
+    return std::uintmax_t(std::min(most, double(max_mesh_bytes)));
+}
+
+PlyHeader read_ply_header(const std::string& file, std::string_view start, FileSize size) {
     if (!is_ply(start))
         throw bad_input(file, 1, "is not a PLY mesh; its first line would be 'ply'");
     const std::size_t bytes = header_size(file, start);
@@ -164,7 +181,7 @@ PlyHeader read_ply_header(const std::string& file, std::string_view start, std::
                         "the header of a PLY file");
     PlyHeader header = HeaderReader(file, text).read();
     header.bytes = bytes;
-    check_size(file, header, size - bytes);
+    check_size(file, header, size);
     return header;
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/mesh_bytes.hpp"
+
 namespace hitmiss {
 
 /// How a number is stored.
@@ -44,10 +46,12 @@ struct PlyHeader {
     std::size_t lines, bytes;  ///< of the header; the elements follow
 
     const PlyElement* find(std::string_view name) const;
+    /// The most bytes that a binary file with this header has, within max_mesh_bytes.
+    std::uintmax_t most_bytes() const;
 };
 
 /// Reads the header from the first bytes of a file of this size. Throws Error{Exit::bad_input} with
 /// its line, also where the file is too short for all the elements that the header announces.
-PlyHeader read_ply_header(const std::string& file, std::string_view start, std::uintmax_t size);
+PlyHeader read_ply_header(const std::string& file, std::string_view start, FileSize size);
 
 }  // namespace hitmiss

@@ -34,6 +34,13 @@ Error no_scene(const fs::path& path) {
         return bad_input(file, 0, "does not exist; {}check the spelling",
                          did_you_mean_file(path, endings));
     }
+    if (!fs::is_regular_file(path, error) && !fs::is_directory(path, error))
+        return bad_input(file, 0,
+                         "is a device, pipe or socket; - reads a mesh from standard input");
+    if (lower_ending(path) == ".npz")
+        return bad_input(file, 0,
+                         "packs several arrays; one, n x 3 x 3, saved by numpy.save as .npy, would "
+                         "be right");
     if (std::ranges::find(foreign_endings, lower_ending(path)) == foreign_endings.end() ||
         fs::is_directory(path, error))
         return bad_input(file, 0, "is not a scene; give a .toml scene or a mesh, {}",

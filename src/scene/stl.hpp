@@ -8,16 +8,21 @@
 
 #include "base/memory.hpp"
 #include "scene/mesh.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
 
 /// Whether a file of this size that begins with these bytes is an STL file. A binary one is 84 + 50
 /// n bytes long, whatever it begins with.
-bool is_stl(std::string_view start, std::uintmax_t size);
+bool is_stl(std::string_view start, FileSize size);
+
+/// Whether these first bytes, which no other format begins with, are binary: an STL file, or not a
+/// mesh.
+bool may_be_binary_stl(std::string_view start);
 
 /// Throws Error{Exit::bad_input} for a binary file that is not whole or too large, by its first
 /// bytes and its size. A text is read first.
-void check_stl(const std::string& file, std::string_view start, std::uintmax_t size);
+Announced check_stl(const std::string& file, std::string_view start, FileSize size);
 
 /// Reads the bytes of an STL file. Throws Error{Exit::bad_input} with the line, or the byte of a
 /// binary file, for a file that is not whole and for corners that are not three finite numbers.
