@@ -1,8 +1,8 @@
 // The lesson: a few steps, each a view of the page, with a question to answer before one looks.
 // @ts-check
 
-import {button, element} from 'lab/controls.js';
-import {defaults} from 'lab/view.js';
+import {button, element, swatch} from 'lab/controls.js';
+import {colourOf, defaults} from 'lab/view.js';
 
 /**
  * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `presented`: what to do
@@ -17,8 +17,8 @@ import {defaults} from 'lab/view.js';
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
 
 /** What the first screen shows. */
-const opening = 'Each pixel sends a ray at a ball of triangles. This test adds up the angles at P, in the plane, and ' +
-    'accepts a sum within ε of 2π. Dark or white specks are holes. Press ▶.';
+const opening = 'Each pixel sends a ray at a ball of triangles. Where it arrives, this test adds up the angles between the ' +
+    'corners and accepts 2π to within ε. Specks are holes. Press ▶.';
 
 /** @param {number} step  from one float to the next at 2π @returns {Step[]} */
 const stepsOf = step => [
@@ -74,7 +74,7 @@ const stepsOf = step => [
         'and wrong triangles. Where all errors are fewest lies the valley. A triangle is wrong where the halo of a neighbour lies in front and is drawn instead.',
     task: 'Drag ε down into the valley, or press ▶.',
     ask: 'Is there an ε without any error?',
-    answer: 'No: holes and halo overlap. The published test keeps more holes, at nearly every ε, because an angle there ' +
+    answer: 'No, not in float: holes and halo overlap. The published test keeps more holes, at nearly every ε, because an angle there ' +
         'is not a number (NaN): the arc cosine of a rounded value below −1. The corrected code, used here, clamps that value to [−1, 1].',
   },
   {
@@ -84,7 +84,8 @@ const stepsOf = step => [
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
-    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding. ' +
+    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding. At 1e-5 it is ' +
+        'only too thin for the pixels: in double, 24 % of the rays aimed at the outline of the sphere still are false hits. ' +
         'Float is enough only where a test does not magnify its rounding and both triangles of an edge round alike (step 8); ' +
         'otherwise a ray can slip between them.',
   },
@@ -127,8 +128,8 @@ const stepsOf = step => [
         'and both of its triangles use it. Neither test has a halo.',
     task: 'Find the hole in the right picture.',
     ask: 'Why does only the right one leak?',
-    answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges, and ' +
-        'Möller-Trumbore in float loses 9 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
+    answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges of this knot, and ' +
+        'Möller-Trumbore in float loses 1.7 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
         '200,000. In principle it still can: take watertight if none may slip through. For a point P in the plane, take the ' +
         'signs of w, u, v.',
   },
@@ -143,6 +144,10 @@ const order = {left: 'first', right: 'second'};
 /** @param {HTMLElement} nav @param {import('lab/main.js').Lab} lab */
 export function mountLesson(nav, {state, about}) {
   const steps = stepsOf(about.float_step), {body} = document;
+  for (const {label, meaning, colour, name} of about.outcomes)
+    if (name !== 'right')
+      document.querySelector('#words dl')?.append(element('div', {},
+          element('dt', {}, swatch(colourOf({name, colour})), label), element('dd', {}, meaning)));
   const links = steps.map((step, k) => element('a', {
     href: '#' + new URLSearchParams({...step.words, step: String(k + 1)}), title: step.title,
     onclick: (/** @type {MouseEvent} */ event) => {
@@ -150,8 +155,8 @@ export function mountLesson(nav, {state, about}) {
       event.preventDefault();
       go(k);
     }}, `${k + 1}`, element('span', {}, ` ${step.title}`)));
-  const previous = button('‹ Previous', () => go(state.number('step') - 2));
-  const next = button('', () => go(state.number('step')));
+  const current = () => steps[state.number('step') - 1], at = () => steps.indexOf(current());
+  const previous = button('‹ Previous', () => go(at() - 1)), next = button('', () => go(at() + 1));
   const leaving = button('Leave', () => leave({}));
   leaving.title = 'Leave the lesson';
   const title = element('strong'), task = element('em'), text = element('p', {'aria-live': 'polite'});
@@ -176,7 +181,7 @@ export function mountLesson(nav, {state, about}) {
     asked.classList.toggle('open', open);
     question.setAttribute('aria-expanded', String(open));
     const hidden = open ? undefined : current()?.blind;
-    body.classList.toggle('blind', Boolean(hidden));
+    body.classList.toggle('blind', Boolean(hidden)), body.classList.toggle('asking', Boolean(current()) && !open);
     body.dataset.blind = hidden ?? '';
     dispatchEvent(new Event('answered'));
     told.scrollTo(0, open ? asked.offsetTop - told.offsetTop : 0);
@@ -208,7 +213,8 @@ export function mountLesson(nav, {state, about}) {
     const rows = [...document.querySelectorAll('#words dl div')].map(row => [...row.children].map(one => one.textContent ?? ''));
     const meanings = new Map(rows.flatMap(([words, meaning]) =>
         words.split(', ').filter(word => word === 'ε' || word.length > 1).map(word => [word, meaning])));
-    const words = new RegExp(`(?<!\\p{L})((?:${[...meanings.keys()].join('|')})s?)(?!\\p{L})`, 'gu');
+    const longestFirst = [...meanings.keys()].sort((a, b) => b.length - a.length);
+    const words = new RegExp(`(?<!\\p{L})((?:${longestFirst.join('|')})s?)(?!\\p{L})`, 'gu');
     const single = (/** @type {string} */ word) => meanings.has(word) ? word : word.slice(0, -1);
     const met = new Set(steps.slice(0, steps.indexOf(step)).flatMap(
         ({text, answer}) => (`${text} ${answer}`.match(words) ?? []).map(single)));
@@ -226,7 +232,6 @@ export function mountLesson(nav, {state, about}) {
 
   /** Whether the first screen's sentence is right about what is shown. */
   const opens = () => state.get('m').startsWith('angle-sum') && state.get('scene') === defaults.scene;
-  const current = () => steps[state.number('step') - 1];
   const follow = () => {
     const step = current();
     // A link that names only the step leads to its own view.
@@ -251,7 +256,7 @@ export function mountLesson(nav, {state, about}) {
   /** @param {number} k */
   const go = k => {
     if (!steps[k]) return;
-    const again = state.number('step') === k + 1;
+    const again = at() === k;
     state.show({...steps[k].words, step: String(k + 1), ...kind()});
     if (again) follow();
   };
@@ -282,7 +287,7 @@ export function mountLesson(nav, {state, about}) {
   addEventListener('keydown', event => {
     const typing = /** @type {HTMLElement} */ (event.target).closest?.('input:not([type=range]), select, pre');
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const presents = Boolean(state.get('present')), at = state.number('step') - 1;
+    const presents = Boolean(state.get('present'));
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
     if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
@@ -297,7 +302,7 @@ export function mountLesson(nav, {state, about}) {
       else answered(!open);
       event.preventDefault();
     }
-    else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at + way), event.preventDefault();
+    else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at() + way), event.preventDefault();
   });
   // After a drag the arrow keys are the steps' again.
   for (const end of ['pointerup', 'click'])

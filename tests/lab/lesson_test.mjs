@@ -5,7 +5,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {browser, open, settled, shell} from './browser.mjs';
+import {browser, lead, open, settled, shell} from './browser.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'lab-'));
 after(() => {
@@ -89,6 +89,7 @@ test('each step\'s sentence, question, buttons and what it shows are in sight, o
       const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside', 9: '#leave'}[k] ?? '#compare';
       const shown = [`${of} .picture`, ...of === '#triangle' ? ['#triangle .slider input'] :
           of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : [],
+        ...width > 360 && k === 4 ? ['#triangle article > .toolbar'] : [],
         ...width > 360 && k > 7 && of !== '#compare' ? [`${of} input[type=range]`] : []];
       for (const place of shown) {
         const {top, bottom} = await box(tab, place);
@@ -213,6 +214,13 @@ test('a guess comes before the curve: it and the counts appear with the answer',
   await tab.locator('.question button').click();
   await tab.waitForTimeout(100);
   assert.ok(await seen());
+  // So does the explanation of the hole that the last step asks about.
+  await lead(tab, `#step=${steps}&size=128`);
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.ok(!await tab.locator('#explain .headlines').isVisible());
+  await tab.locator('.question button').click();
+  await tab.locator('#explain .headlines').waitFor();
   await tab.close();
 });
 
@@ -296,5 +304,7 @@ test('a word of the glossary is explained where the lesson first has it', async 
   await tab.locator('#lesson a').nth(4).click();
   assert.equal(await word.count(), 0);
   assert.equal(await tab.locator('#lesson abbr', {hasText: 'halo'}).count(), 1);
+  await tab.locator('#lesson a').nth(5).click();
+  assert.match(await tab.locator('#lesson abbr', {hasText: 'wrong triangles'}).getAttribute('title'), /^another triangle/);
   await tab.close();
 });
