@@ -84,10 +84,9 @@ const stepsOf = step => [
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
-    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding. At 1e-5 it is ' +
-        'only too thin for the pixels: in double, 24 % of the rays aimed at the outline of the sphere still are false hits. ' +
-        'Float is enough only where a test does not magnify its rounding and both triangles of an edge round alike (step 8); ' +
-        'otherwise a ray can slip between them.',
+    answer: 'No: the halo does not come from rounding. At ε = 1 both pictures are almost equally wrong, and at 1e-5 in double ' +
+        '24 % of the rays aimed at the outline still are false hits. Float is enough only where a test does not magnify its ' +
+        'rounding and both triangles of an edge round alike (step 8).',
   },
   {
     title: 'Fused', section: 'compare',
