@@ -1,8 +1,9 @@
 // The lesson: a few steps, each a view of the page, with a question to answer before one looks.
 // @ts-check
 
-import {button, element, swatch} from 'lab/controls.js';
-import {colourOf, defaults} from 'lab/view.js';
+import {button, element} from 'lab/controls.js';
+import {explaining, nameOutcomes} from 'lab/glossary.js';
+import {defaults} from 'lab/view.js';
 
 /**
  * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `presented`: what to do
@@ -134,19 +135,10 @@ const stepsOf = step => [
   },
 ];
 
-/** They stay in one line. */
-const formulas = /(P = o \+ t d|o \+ t d = P|w a \+ u b \+ v c|w, u,? (?:and )?v|a b − c d|c d − a b|\(L\/2\) tan\(ε\/4\)|(?:ε = )?\d+(?:\.\d+)?e-\d+|ε = [\d.]+\d|t ≤ ε|\d (?:%|million)|-ffp-contract=off)/;
-const narrow = matchMedia('(max-width: 36rem)');
-/** @type {{[side: string]: string}} */
-const order = {left: 'first', right: 'second'};
-
 /** @param {HTMLElement} nav @param {import('lab/main.js').Lab} lab */
 export function mountLesson(nav, {state, about}) {
   const steps = stepsOf(about.float_step), {body} = document;
-  for (const {label, meaning, colour, name} of about.outcomes)
-    if (name !== 'right')
-      document.querySelector('#words dl')?.append(element('div', {},
-          element('dt', {}, swatch(colourOf({name, colour})), label), element('dd', {}, meaning)));
+  nameOutcomes(about.outcomes);
   const links = steps.map((step, k) => element('a', {
     href: '#' + new URLSearchParams({...step.words, step: String(k + 1)}), title: step.title,
     onclick: (/** @type {MouseEvent} */ event) => {
@@ -207,28 +199,6 @@ export function mountLesson(nav, {state, about}) {
   });
   for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
 
-  /** Explains words of the glossary where the lesson first has them. @param {Step} step */
-  const explaining = step => {
-    const rows = [...document.querySelectorAll('#words dl div')].map(row => [...row.children].map(one => one.textContent ?? ''));
-    const meanings = new Map(rows.flatMap(([words, meaning]) =>
-        words.split(', ').filter(word => word === 'ε' || word.length > 1).map(word => [word, meaning])));
-    const longestFirst = [...meanings.keys()].sort((a, b) => b.length - a.length);
-    const words = new RegExp(`(?<!\\p{L})((?:${longestFirst.join('|')})s?)(?!\\p{L})`, 'gu');
-    const single = (/** @type {string} */ word) => meanings.has(word) ? word : word.slice(0, -1);
-    const met = new Set(steps.slice(0, steps.indexOf(step)).flatMap(
-        ({text, answer}) => (`${text} ${answer}`.match(words) ?? []).map(single)));
-    const explained = (/** @type {string} */ text) => text.split(words).map((part, k) => {
-      const word = single(part);
-      return k % 2 && !met.has(word) && met.add(word) ? element('abbr', {title: meanings.get(word), tabindex: 0}, part) : part;
-    });
-    // Narrow, the pictures lie one below the other.
-    const places = (/** @type {string} */ text) => !narrow.matches || steps.indexOf(step) < 6 ? text :
-        text.replace(/[Oo]n the (left|right)|(left|right)(?= picture| one)/g, (all, on, at) =>
-            on ? `${all[0] === 'O' ? 'I' : 'i'}n the ${order[on]}` : order[at]);
-    return (/** @type {string} */ text) => places(text).split(formulas).flatMap((part, k) =>
-        k % 2 ? element('span', {class: 'part'}, part) : explained(part));
-  };
-
   /** Whether the first screen's sentence is right about what is shown. */
   const opens = () => state.get('m').startsWith('angle-sum') && state.get('scene') === defaults.scene;
   const follow = () => {
@@ -238,7 +208,7 @@ export function mountLesson(nav, {state, about}) {
     links.forEach((link, k) => steps[k] === step ? link.setAttribute('aria-current', 'step') :
                                                    link.removeAttribute('aria-current'));
     title.textContent = step ? step.title : '';
-    const explained = step && explaining(step);
+    const before = steps.slice(0, at()).map(({text, answer}) => `${text} ${answer}`), explained = step && explaining(before);
     text.replaceChildren(...explained ? [step.bold ? element('b', {}, `${step.bold} `) : '', ...explained(`${step.text} `),
       task] : [opens() ? opening : '']);
     asked.hidden = previous.hidden = leaving.hidden = !step;

@@ -2,8 +2,8 @@
 // @ts-check
 
 import {drawInto, element, onKeys, placeIn, whenSeen} from 'lab/controls.js';
+import {corners, places, readPlace, writePlace} from 'lab/places.js';
 import {numbers} from 'lab/state.js';
-import {corners, places, readPlace, writePlace} from 'lab/triangle.js';
 
 /** How far P may go from the middle, and how far a key moves it. */
 const reach = 1.25, keyStep = 0.02, turnPerWidth = 180;

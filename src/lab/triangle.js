@@ -3,15 +3,10 @@
 
 import {button, complaining, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
+import {corners, floatText, places, readPlace, writePlace} from 'lab/places.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {captionOf, epsilonText, groundOf, other, parsed, shaded, colourOf} from 'lab/view.js';
 
-/** The corners at first. */
-export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
-/** How far they and P may go: to the end of the whole map. */
-const farthest = 1.5;
-const place = numbers(-farthest, farthest, 2);
-export const places = {a: place, b: place, c: place, p: place};
 const defaults = {
   ...corners, p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
@@ -27,23 +22,8 @@ export async function mountTriangle(section, lab) {
   new Triangle(section, lab, epsilons);
 }
 
-/** The shortest text that reads back as the same float. @param {number} x */
-function floatText(x) {
-  const float = Math.fround(x);
-  let digits = 1;
-  while (Math.fround(Number(float.toPrecision(digits))) !== float) ++digits;
-  return String(Number(float.toPrecision(digits)));
-}
-
 /** A test of the list, as the state names it. @param {any} one */
 const byOf = ({name, variant}) => variant === 'published' ? name : `${name}:${variant}`;
-
-/** A place in the plane, which the state has. @param {import('lab/state.js').State} state @param {string} key */
-export const readPlace = (state, key) => state.get(key).split(',').map(Number);
-
-/** @param {import('lab/state.js').State} state @param {string} key @param {number[]} at */
-export const writePlace = (state, key, at) =>
-    state.set({[key]: at.map(x => floatText(Math.min(Math.max(x, -farthest), farthest))).join(',')});
 
 class Triangle {
   #waiting = 0;
@@ -105,7 +85,7 @@ class Triangle {
         element('h3', {}, 'Every test on this triangle'), this.area, this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
-    const tests = {...places, centre: place, digits: oneOf(precisions), near: (/** @type {string} */ word) => /^\d{1,2}$/.test(word),
+    const tests = {...places, digits: oneOf(precisions), near: (/** @type {string} */ word) => /^\d{1,2}$/.test(word),
       epsilon: numbers(this.epsilons[0], this.epsilons[this.epsilons.length - 1])};
     whenSeen(section, state, defaults, tests, () => this.refresh());
     new ResizeObserver(() => this.#draw()).observe(this.picture);
