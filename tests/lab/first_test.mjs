@@ -102,7 +102,8 @@ test('it plays: epsilon moves by itself, and stops at a hand', async () => {
   await settled(tab);
   const before = await errors(tab);
   await tab.getByRole('button', {name: /^Play/}).first().click();
-  await tab.waitForTimeout(1500);
+  // However busy the machine is.
+  await tab.waitForFunction(() => Number(document.querySelector('.curve input').getAttribute('aria-valuetext')) > 1.2e-5);
   const epsilon = () => tab.evaluate(() => /epsilon=([^,;&]*)/.exec(decodeURIComponent(location.hash))?.[1]);
   await tab.getByRole('button', {name: 'Stop'}).click();
   await tab.waitForTimeout(400);

@@ -292,6 +292,22 @@ test('rays that leave a surface hit it again without a tolerance, and skip the n
   await tab.close();
 });
 
+test('the shares of aimed rays that the lesson names are those of the program', async () => {
+  const tab = await open('#size=64');
+  for (const [step, sentence, leaks, column] of [
+    [7, /and at 1e-5 in double (\d+) % of the rays aimed at the outline still are false hits/,
+      'icosphere.toml --aim silhouettes -m angle-sum:1e-5,precision=double,variant=corrected', 'false_hits'],
+    [11, /Aim at edges of this knot, and Möller-Trumbore in float loses ([\d.]+) % of the rays/,
+      'torus-knot.toml --aim edges -m moller-trumbore', 'leaks']]) {
+    await lead(tab, `#size=64&step=${step}`);
+    await tab.waitForFunction(step => location.hash.includes(`step=${step}`), step);
+    const said = Number(sentence.exec(await tab.locator('.answer').textContent())[1]);
+    const {rates: [rate]} = JSON.parse(shell(`hitmiss leaks scenes/${leaks} --rays 20000 --format json -o ${folder}/leaks.svg 2>/dev/null`));
+    assert.ok(rate[`${column}_low`] < 1e4 * said && 1e4 * said < rate[`${column}_high`], `${said} %: ${rate[column]}`);
+  }
+  await tab.close();
+});
+
 test('a word of the glossary is explained where the lesson first has it', async () => {
   const tab = await open('#step=2&p=0,0&epsilon=0.1&size=64');
   await settled(tab);
