@@ -5,6 +5,7 @@
 import {button, copying, counted, download, element, errorText, grouped, labelled, select} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
+import {numbers} from 'lab/state.js';
 import {captionOf, defaults, fitInto, methodsOf, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
@@ -25,13 +26,13 @@ export class Compare {
   /** @type {Panel[]} */ panels = [];
   /** @type {any} */ scene;
   /** Its name. @type {string | undefined} */ opened;
-  #milliseconds = 0;
-  #waiting = 0;
+  #milliseconds = 0; #waiting = 0;
 
   /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
   constructor(section, {engine, state, about}) {
-    this.section = section;
-    this.engine = engine, this.state = state, this.about = about;
+    this.section = section, this.engine = engine, this.state = state, this.about = about;
+    // Up to the top, and the rounding of a drag.
+    state.suppose({}, {tilt: word => numbers(this.scene?.lowest_tilt - 0.1, this.scene?.highest_tilt + 0.1)(word)});
     this.toolbar = element('div', {class: 'toolbar tool'});
     this.actions = element('div', {class: 'toolbar actions'});
     this.line = element('p', {class: 'line', role: 'status'});

@@ -23,7 +23,7 @@ let fitting = 256;
 
 /** Which words can be used. */
 export const tests = {
-  turn: numbers(-360, 360), tilt: numbers(-180, 180), zoom: numbers(leastZoom, mostZoom), show: oneOf(shows),
+  turn: numbers(-360, 360), zoom: numbers(leastZoom, mostZoom), show: oneOf(shows),
   m: (/** @type {string} */ word) => /[^;]/.test(word), pixel: numbers(0, mostSize, 2), of: numbers(leastSize, mostSize),
 };
 

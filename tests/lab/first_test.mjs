@@ -245,7 +245,7 @@ test('a word of an address that cannot be used is as if it were not there', asyn
     assert.ok(!await tab.locator('#failure').isVisible(), `${state}: ${await tab.locator('#failure').textContent()}`);
     return tab.locator('main > .current').evaluate(one => [one.innerText, ...[...one.querySelectorAll('input')].map(({value}) => value)].join());
   };
-  for (const [part, wrong] of [['', ['m=', 'm=;', 'turn=abc', 'turn=', 'tilt=1e9', 'zoom=abc', 'zoom=0', 'show=foo', 'step=abc', 'pixel=abc', 'of=abc']],
+  for (const [part, wrong] of [['', ['m=', 'm=;', 'turn=abc', 'turn=', 'tilt=1e9', 'tilt=170', 'zoom=abc', 'zoom=0', 'show=foo', 'step=abc', 'pixel=abc', 'of=abc']],
     ['only=triangle', ['epsilon=abc', 'epsilon=-1', 'near=abc', 'near=-1', 'near=1e9', 'digits=foo', 'by=foo', 'p=1e30,1', 'a=1', 'centre=NaN,0']],
     ['only=inside', ['closed=foo', 'height=foo', 'height=7', 'rule=foo', 'other=']],
     ['only=leave', ['least=foo', 'least=-1']], ['only=ray', ['p=1e30,1', 'p=foo', 'around=abc']],
