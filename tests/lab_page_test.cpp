@@ -17,7 +17,8 @@ TEST_F(LabPage, WithoutAScreenItsPathIsPrinted) {
         EXPECT_EQ(outcome.exit, 0) << outcome.err;
         const std::filesystem::path page = outcome.out.substr(0, outcome.out.find('\n'));
         EXPECT_EQ(page.filename(), "lab.html");
-        EXPECT_TRUE(std::filesystem::exists(page)) << page;
+        ASSERT_TRUE(std::filesystem::exists(page)) << page;
+        EXPECT_LE(std::filesystem::file_size(page), 1'400'000u);
     }
 }
 

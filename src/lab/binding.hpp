@@ -75,9 +75,16 @@ struct Stage {
 /// How far a camera may be tilted without going over the top.
 std::pair<double, double> tilts(const Camera& camera);
 
+/// A scene to walk or to probe in.
+struct Demo {
+    std::string source;
+    Scene scene;
+};
+
 /// What a worker keeps between requests.
 struct Lab {
     std::unique_ptr<Stage> stage = {};  ///< of the scene asked for last
+    std::optional<Demo> demo = {};      ///< the same, of a walk or a probe
 };
 
 /// The scene from that source, made anew unless it was the last one.
@@ -87,8 +94,8 @@ Stage& shot_of(Lab& lab, const Arguments& asked);
 
 using Request = Response(Lab& lab, const Arguments& asked);
 Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
-    acceptance, point, ray, demos, walk_runs, walk_view, probe_view, crossings, inside, spawn, lit,
-    figure, animation;
+    acceptance, point, ray, demos, walk_runs, probe_runs, crossings, inside, spawn, lit, figure,
+    animation;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
@@ -111,7 +118,8 @@ std::optional<Rgb> ground_of(const Arguments& asked);
 /// A drawing without pictures as an element of the page.
 std::string inline_svg(const Drawing& drawing);
 
-/// A picture for a canvas, with what else there is to say about it.
+/// A picture's pixels for a canvas, and such a picture with what else there is to say about it.
+std::vector<std::uint8_t> canvas_pixels(const Picture& picture);
 Response response_of(const Picture& picture, Object more = {});
 
 }  // namespace hitmiss::lab

@@ -17,11 +17,10 @@ async function unpacked(id) {
   return new Response(stream).arrayBuffer();
 }
 
-/** Says why the page does not start. @param {unknown} error */
-function fail(error) {
+/** Says what failed, whatever the page shows. @param {string} text */
+function complain(text) {
   const line = /** @type {HTMLElement} */ (document.getElementById('failure'));
-  const text = error instanceof Error ? error.message : String(error);
-  line.textContent = `${text}. The lab works in Chromium and Firefox of 2023 and later.`;
+  line.textContent = text;
   line.hidden = false;
 }
 
@@ -41,4 +40,5 @@ function fail(error) {
   map.textContent = JSON.stringify({imports});
   document.head.append(map);
   await import('lab/main.js');
-})().catch(fail);
+})().catch(error => complain(
+    `${error instanceof Error ? error.message : error}. The lab works in Chromium and Firefox of 2023 and later.`));

@@ -28,7 +28,9 @@ function packed(id, content) {
 }
 
 const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^(worker|boot)\.js$/.test(name)).sort();
-const modules = JSON.stringify(Object.fromEntries([...names, 'present.css'].map(name => [name, text(name)])));
+/** Without the lines that are comments, which take a fifth of the modules' bytes. */
+const code = name => text(name).replace(/^ *(\/\/|(\/\*)?\*((?!\*\/.).)*$).*\n/gm, '');
+const modules = JSON.stringify(Object.fromEntries([...names, 'present.css'].map(name => [name, code(name)])));
 const worker = readFileSync(program, 'utf8') + text('worker.js');
 const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 

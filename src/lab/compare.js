@@ -2,10 +2,11 @@
 // each epsilon's slider the sweep's curve.
 // @ts-check
 
-import {button, copying, counted, download, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
+import {button, copying, counted, download, element, errorText, grouped, labelled, select} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
-import {captionOf, colourOf, defaults, fitInto, methodsOf, parsed, sceneName, sideOf, viewOf} from 'lab/view.js';
+import {numbers} from 'lab/state.js';
+import {captionOf, defaults, fitInto, methodsOf, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
 /** The scenes to begin with, by what one would call them. */
@@ -25,22 +26,18 @@ export class Compare {
   /** @type {Panel[]} */ panels = [];
   /** @type {any} */ scene;
   /** Its name. @type {string | undefined} */ opened;
-  #milliseconds = 0;
-  #waiting = 0;
+  #milliseconds = 0; #waiting = 0;
 
   /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
   constructor(section, {engine, state, about}) {
-    this.section = section;
-    this.engine = engine, this.state = state, this.about = about;
+    this.section = section, this.engine = engine, this.state = state, this.about = about;
+    // Up to the top, and the rounding of a drag.
+    state.suppose({}, {tilt: word => numbers(this.scene?.lowest_tilt - 0.1, this.scene?.highest_tilt + 0.1)(word)});
     this.toolbar = element('div', {class: 'toolbar tool'});
     this.actions = element('div', {class: 'toolbar actions'});
-    this.line = statusLine();
+    this.line = element('p', {class: 'line', role: 'status'});
     this.grid = element('div', {class: 'panels'});
     this.command = element('code', {id: 'compare-command'});
-    for (const {label, meaning, colour, name} of about.outcomes)
-      if (name !== 'right')
-        document.querySelector('#words dl')?.append(element('div', {},
-            element('dt', {}, swatch(colourOf({name, colour})), label), element('dd', {}, meaning)));
     this.explain = new Explain(this);
     section.append(
         element('p', {class: 'tool'}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
@@ -52,6 +49,7 @@ export class Compare {
     new ResizeObserver(() => { if (this.opened && this.#side !== (this.fit(), sideOf(state))) this.refresh(); })
         .observe(this.grid);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.refresh());
+    addEventListener('answered', () => this.explain.suggest(this.#suggests()));
     this.#takeDrops();
   }
 
@@ -90,7 +88,7 @@ export class Compare {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
       this.scene = answer;
-      say(this.line, [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' '));
+      this.line.textContent = [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' ');
       this.opened = scene;
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
@@ -102,7 +100,7 @@ export class Compare {
   }
 
   /** @param {unknown} error */
-  say(error) { say(this.line, errorText(error).replace(ownFolder, ''), true); }
+  say(error) { complain(errorText(error).replace(ownFolder, '')); }
 
   /** Files may be dropped anywhere on the page. */
   #takeDrops() {
@@ -126,7 +124,7 @@ export class Compare {
   }
   #side = 0;
 
-  /** Takes files that were dropped; they stay in this page. @param {File[]} files */
+  /** Takes files that were dropped, wherever that was, and shows them here; they stay in this page. @param {File[]} files */
   async take(files) {
     const mesh = files.find(file => /\.obj$/i.test(file.name));
     if (!mesh) return this.say(`${files[0]?.name ?? 'nothing'}: is not an OBJ file; only .obj meshes can be opened`);
@@ -142,7 +140,9 @@ export class Compare {
     const scene = `${folder}/${mesh.name}`;
     try {
       await this.engine.ask('scene', {scene}, {files: read});
-      this.state.set({scene, ...own});
+      this.state.set({scene, ...own, ...this.section.matches('.current') ? {} :
+        {step: '', only: this.state.get('only') && this.section.id}});
+      this.grid.scrollIntoView({block: 'nearest'});
     } catch (error) {
       this.say(error);
     }
@@ -174,9 +174,7 @@ export class Compare {
           ...[...new Set([...sides, sideOf(state)])].sort((a, b) => a - b).map(
               side => ({value: String(side), text: `${side} × ${side}`}))],
             state.get('size') === 'screen' ? 'screen' : String(sideOf(state)), size => state.set({size, pixel: '', of: ''})),
-        select('Show', [{value: 'both', text: 'errors over the picture'},
-          {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors on grey'}],
-            state.get('show'), show => state.set({show})),
+        select('Show', shows, state.get('show'), show => state.set({show})),
         button('Reset view', () => state.set(own)),
         button('Add a method', () => this.change([...methodsOf(state), this.#another()])));
     this.toolbar.querySelectorAll('button')[1].disabled = methodsOf(state).length >= mostMethods;
@@ -287,10 +285,10 @@ export class Compare {
   }
   #drawing = {};
 
-  /** Where there is room and nothing else to say, an error is explained. */
+  /** Where there is room and nothing else to say or to guess, an error is explained. */
   #suggests() {
-    const {state} = this, busy = ['tools', 'pixel', 'present'].some(key => state.get(key));
-    return !busy && !document.body.matches('.blind') && matchMedia('(min-width: 70rem)').matches;
+    const busy = ['tools', 'pixel', 'present'].some(key => this.state.get(key)) || document.body.matches('.asking');
+    return !busy && this.section.matches('.current') && matchMedia('(min-width: 70rem)').matches;
   }
 }
 

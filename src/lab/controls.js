@@ -167,23 +167,27 @@ export function plural(name, count) {
 
 /**
  * Calls `show` once the section is near the window, and from then on when one of its words changes, so that hidden
- * sections take no time. The words come with their defaults.
- * @param {HTMLElement} section @param {import('lab/state.js').State} state
- * @param {{[key: string]: string}} words @param {() => void} show
+ * sections take no time. The words come with their defaults and tests. What `show` throws is said to the user.
+ * @param {HTMLElement} section @param {import('lab/state.js').State} state @param {{[key: string]: string}} words
+ * @param {import('lab/state.js').Tests} tests @param {() => Promise<void>} show
  */
-export function whenSeen(section, state, words, show) {
-  state.suppose(words);
+export function whenSeen(section, state, words, tests, show) {
+  state.suppose(words, tests);
+  const told = () => complaining(show());
   let seen = false;
   new IntersectionObserver(entries => {
     if (seen || !entries.some(entry => entry.isIntersecting)) return;
     seen = true;
-    show();
+    told();
   }, {rootMargin: '200px'}).observe(section);
-  state.listen(changed => { if (seen && Object.keys(words).some(key => changed.has(key))) show(); });
+  state.listen(changed => { if (seen && Object.keys(words).some(key => changed.has(key))) told(); });
 }
 
 /** @param {unknown} error */
 export const errorText = error => error instanceof Error ? error.message : String(error);
+
+/** Says it if something fails. @param {Promise<void>} done */
+export const complaining = done => done.catch(error => complain(errorText(error)));
 
 /** A button that copies a text, or shows it where a browser does not allow that. @param {string} label @param {() => string} text */
 export function copying(label, text) {
@@ -204,14 +208,6 @@ export function download(name, bytes) {
   const link = element('a', {download: name, href: URL.createObjectURL(new Blob([bytes]))});
   link.click();
   URL.revokeObjectURL(link.href);
-}
-
-/** A line for failures and other messages. */
-export const statusLine = () => element('p', {class: 'line', role: 'status'});
-/** @param {HTMLElement} line @param {string} text @param {boolean} [failure] */
-export function say(line, text, failure = false) {
-  line.textContent = text;
-  line.classList.toggle('failure', failure);
 }
 
 /** A square of a colour, to stand before its meaning. @param {string} colour */

@@ -1,11 +1,11 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, cleared, counted, drawShape, element, grouped, ink, plural} from 'lab/controls.js';
+import {button, cleared, counted, drawShape, element, ink, plural} from 'lab/controls.js';
 import {colourOf, epsilonText, lineInk, withoutEpsilon} from 'lab/view.js';
 
 /** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
-const tall = 132, footing = 56, rail = 36, axis = 64;
+const tall = 132, footing = 56, rail = 36, axis = 76;
 /** While it plays: milliseconds between two moves, and steps in one. */
 const playPause = 90, playSteps = 2;
 /** Labelled numbers of errors, and the room that a label needs. */
@@ -166,11 +166,6 @@ export class Curve {
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
       const range = best_from === best_to ? epsilonText(best_from) :
           `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
-      context.fillStyle = ink('--quiet', this.canvas), context.font = font(13);
-      // In the band, if it is wide enough, because the lines are low there; else beside it.
-      const wide = x(best_to) - x(best_from) > labelRoom * (large ? 1.5 : 1), right = wide || x(best_to) < width - labelRoom * (large ? 1.5 : 1);
-      context.textAlign = right ? 'left' : 'right';
-      context.fillText('fewest errors', wide || !right ? x(best_from) + (wide ? 6 : -8) : x(best_to) + 8, large ? 18 : 12);
       this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
           'computing the curve …';
     } else this.best.textContent = '';
@@ -199,7 +194,7 @@ export class Curve {
       if (last - y(count) < room) continue;
       last = y(count);
       context.fillRect(axis - 4, last, 4, 1);
-      context.fillText(large && count >= 1000 ? `${count / 1000}k` : grouped(count), axis - 6, last);
+      context.fillText(count >= 1000 ? `${count / 1000}k` : `${count}`, axis - 6, last);
     }
     const lines = this.#lines(), shown = lines.map(({label}) => label).join();
     if (this.key.dataset.shown !== shown)
@@ -207,6 +202,18 @@ export class Curve {
     this.key.dataset.shown = shown;
     for (const {column, colour, dashes, thick = 1.75} of lines)
       drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
+    if (points.length) {
+      // In the band, if it is wide enough, because the lines are low there; else beside it.
+      const from = x(this.#curve.best_from), to = x(this.#curve.best_to), space = labelRoom * (large ? 1.5 : 1);
+      const wide = to - from > space, right = wide || to < width - space;
+      context.font = font(13), context.textAlign = right ? 'left' : 'right', context.textBaseline = 'alphabetic';
+      context.fillStyle = ink('--quiet', this.canvas);
+      // Around the letters the lines give way.
+      context.strokeStyle = ink(wide ? '--best' : '--ground', this.canvas);
+      context.lineWidth = 4, context.lineJoin = 'round', context.setLineDash([]);
+      for (const way of /** @type {const} */ (['strokeText', 'fillText']))
+        context[way]('fewest errors', wide ? from + 6 : right ? to + 8 : from - 8, large ? 18 : 12);
+    }
     this.toBest.disabled = !this.#curve?.done;
   }
 }

@@ -14,10 +14,12 @@ namespace {
 /// Side of a sample in the legend.
 constexpr double sample = 18;
 
-Scene scene_of(const Arguments& asked) {
-    Scene scene = load_scene(asked.text("scene"));
-    scene.methods = {asked.method()};
-    return scene;
+/// The scene that a request names, kept until it names another one, with the request's method.
+Scene& scene_of(Lab& lab, const Arguments& asked) {
+    const std::string source = asked.text("scene");
+    if (!lab.demo || lab.demo->source != source) lab.demo = {source, load_scene(source)};
+    lab.demo->scene.methods = {asked.method()};
+    return lab.demo->scene;
 }
 
 /// The comment at the head of a scene file, which says what is to be seen.
@@ -27,11 +29,6 @@ std::string comment_of(const std::string& path) {
     for (std::string line; std::getline(file, line) && line.starts_with("# ");)
         text += (text.empty() ? "" : " ") + line.substr(2);
     return text;
-}
-
-std::vector<WalkRun> walks_of(Scene& scene, const Arguments& asked) {
-    scene.walk->path = parse_path(asked.text("path"));
-    return walk_all(scene);
 }
 
 /// From where the test measures its distances.
@@ -64,16 +61,23 @@ Response demos(Lab&, const Arguments&) {
     return {{{"walks", walks}, {"probes", probes}}};
 }
 
-/// The path walked, published and corrected: what happens, and the view from above, `width` pixels
-/// wide.
-Response walk_runs(Lab&, const Arguments& asked) {
-    Scene scene = scene_of(asked);
-    const auto runs = walks_of(scene, asked);
+/// The path walked, published and corrected: what happens, the view from above, `width` pixels
+/// wide, and as an array what the walker sees in the end, with `samples` rays across a pixel.
+Response walk_runs(Lab& lab, const Arguments& asked) {
+    Scene& scene = scene_of(lab, asked);
+    scene.walk->path = parse_path(asked.text("path"));
+    const auto runs = walk_all(scene);
+    Scene view = scene;
+    view.samples = asked.integer_or("samples", scene.samples);
     // The plan's texts come out 14 pixels high.
     const double dpi = 14 * 72 / 8.0;
     const auto panels = walk_panels(scene, runs, {asked.number("width") / dpi * 25.4, dpi});
     Rows rows;
+    Response response;
     for (std::size_t r = 0; r < runs.size(); ++r) {
+        response.arrays.emplace_back(
+            to_string(runs[r].variant),
+            canvas_pixels(first_person(view, runs[r], runs[r].moves.size())));
         Rows moves;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k)
             moves.push_back(walk_row(runs[r], k));
@@ -86,35 +90,36 @@ Response walk_runs(Lab&, const Arguments& asked) {
     Rows legend;
     for (const LegendEntry& entry : walk_legend(scene, runs))
         legend.push_back({{"sample", inline_svg(swatch(entry, sample))}, {"label", entry.label}});
-    return {{{"runs", rows}, {"legend", legend}}};
+    response.values = {
+        {"runs", rows}, {"legend", legend}, {"width", view.width}, {"height", view.height}};
+    return response;
 }
 
-/// What the walker of run `run` sees in the end.
-Response walk_view(Lab&, const Arguments& asked) {
-    Scene scene = scene_of(asked);
-    const auto runs = walks_of(scene, asked);
-    const WalkRun& run = runs[std::size_t(asked.integer("run"))];
-    return response_of(first_person(scene, run, run.moves.size()));
-}
-
-/// The point after the keys, in run `run`: published, corrected.
-Response probe_view(Lab&, const Arguments& asked) {
-    Scene scene = scene_of(asked);
+/// The point after the keys, published and corrected: where it is, which triangles claim to contain
+/// it, and as an array the picture.
+Response probe_runs(Lab& lab, const Arguments& asked) {
+    Scene& scene = scene_of(lab, asked);
     scene.probe->keys = parse_keys(asked.text("keys"));
-    const auto runs = probe_all(scene);
-    const ProbeRun& run = runs[std::size_t(asked.integer("run"))];
-    const auto& [key, place, holds] = run.frames.back();
-    List held;
-    for (std::size_t k = 0; k < holds.size(); ++k)
-        if (holds[k]) held.push_back(k);
-    const PrimaryRays rays(probe_camera(scene, run), scene.width, scene.height);
-    const auto seen = rays.project(Vec<double>(place));
-    return response_of(probe_picture(scene, run, run.frames.size() - 1),
-                       {{"variant", to_string(run.variant)},
+    Rows rows;
+    Response response;
+    for (const ProbeRun& run : probe_all(scene)) {
+        const auto& [key, place, holds] = run.frames.back();
+        List held;
+        for (std::size_t k = 0; k < holds.size(); ++k)
+            if (holds[k]) held.push_back(k);
+        const PrimaryRays rays(probe_camera(scene, run), scene.width, scene.height);
+        const auto seen = rays.project(Vec<double>(place));
+        response.arrays.emplace_back(
+            to_string(run.variant),
+            canvas_pixels(probe_picture(scene, run, run.frames.size() - 1)));
+        rows.push_back({{"variant", to_string(run.variant)},
                         {"point", {shortest(place.x), shortest(place.y), shortest(place.z)}},
                         {"seen", seen ? Value{seen->x, seen->y} : Value()},
                         {"held", held},
                         {"triangles", holds.size()}});
+    }
+    response.values = {{"runs", rows}, {"width", scene.width}, {"height", scene.height}};
+    return response;
 }
 
 }  // namespace hitmiss::lab

@@ -2,28 +2,28 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, whenSeen} from 'lab/controls.js';
+import {button, complaining, drawInto, element, onKeys, paint, select, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
 
 const variants = ['published', 'corrected'];
-/** Milliseconds from frame to frame while it plays. */
-const framePause = 400;
+/** Milliseconds from frame to frame while it plays, and rays across a pixel then. */
+const framePause = 400, fewRays = 1;
 /** A plan's greatest width, in pixels. */
 const widest = 640;
 
 /**
  * Fills a section in which moves lead through a scene; returns a function that redraws it. `words` are the keys of
  * the state; that of the moves is also the requests'. A scene has its method and an example of moves. `first`: the
- * scene at first; `follow` draws the request and tells whether the two variants differ, unless it was overtaken.
+ * scene at first; `follow` draws the answer to the request and tells whether the two variants differ.
  * @param {HTMLElement} section @param {Lab} lab
  * @param {{words: {scene: string, moves: string, method: string}, scenes: any[], first: string, methods: any[],
  *     labels: {scenes: string, methods: string}, text: string, keys: string,
  *     buttons: {key: string, move: string, text: string, label: string}[], panels: {element: HTMLElement}[],
- *     follow: (asked: object, current: () => boolean) => Promise<{differ: boolean} | undefined>}} how
+ *     request: string, width?: () => number, follow: (answer: any) => boolean}} how
  */
-function demo(section, {state}, how) {
+function demo(section, {engine, state}, how) {
   const {words, labels} = how;
   const current = () => how.scenes.find(({scene}) => scene === state.get(words.scene)) ?? how.scenes[0];
   const own = () => parsed(current().method).name;
@@ -34,9 +34,11 @@ function demo(section, {state}, how) {
   let track = '';
   const to = (/** @type {number} */ frame) => state.set({[words.moves]: track.slice(0, frame)});
   const stop = () => {
+    if (!playing) return;
     clearInterval(playing);
     playing = 0;
     play.textContent = '▶ Play';
+    complaining(refresh());
   };
   const start = () => {
     if (frame.value === frame.max) to(0);
@@ -69,18 +71,17 @@ function demo(section, {state}, how) {
     frame.max = String(track.length), frame.value = String(moves.length);
     at.textContent = `${moves.length} of ${track.length}`;
     comment.textContent = current().comment;
-    const asked = {scene, method: state.get(words.method) || method, [words.moves]: state.get(words.moves)};
-    try {
-      const followed = await how.follow(asked, () => mine === turn);
-      if (!followed) return;
-      differs = followed.differ;
-      say(line, '');
-      section.dataset.settled = 'yes';
-    } catch (error) {
-      say(line, errorText(error), true);
-    }
+    const asked = {scene, method: state.get(words.method) || method, [words.moves]: moves, width: how.width?.()};
+    const answer = await engine.ask(how.request, playing ? {...asked, samples: fewRays} : asked, {channel: how.request});
+    if (!answer || mine !== turn) return;
+    differs = how.follow(answer);
+    section.dataset.settled = 'yes';
   }
-  whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, refresh);
+  whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, {
+    [words.scene]: text => how.scenes.some(({scene}) => scene === text),
+    [words.moves]: text => [...text].every(letter => how.buttons.some(({move}) => move === letter)),
+    [words.method]: text => how.methods.some(({name}) => name === text),
+  }, refresh);
   /** @type {any} */
   const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => {
@@ -90,7 +91,6 @@ function demo(section, {state}, how) {
   /** @type {any} */
   const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
-  const line = statusLine();
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
     onkeydown: onKeys(({key}) => {
       const pressed = how.buttons.find(one => one.key.toLowerCase() === key.toLowerCase());
@@ -106,7 +106,7 @@ function demo(section, {state}, how) {
           ...how.buttons.map(({move, text, label}) =>
               element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
           button('Undo', back), button('Restart', () => state.set({[words.moves]: ''}))),
-      line, floor);
+      floor);
   return refresh;
 }
 
@@ -119,7 +119,7 @@ export async function mountDemos(walk, probe, lab) {
 
 /** @param {HTMLElement} section @param {Lab} lab @param {any[]} scenes */
 function mountWalk(section, lab, scenes) {
-  const {engine} = lab, panels = variants.map(walkPanel), legend = element('p', {class: 'toolbar'});
+  const panels = variants.map(walkPanel), legend = element('p', {class: 'toolbar'});
   const buttons = [
     {key: 'ArrowUp', move: 'F', text: '↑', label: 'Step forward'},
     {key: 'ArrowDown', move: 'B', text: '↓', label: 'Step back'},
@@ -134,28 +134,24 @@ function mountWalk(section, lab, scenes) {
         'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
         'other the corrected one. Click a view, then walk with the arrow keys.',
     keys: 'The walker. Arrow up and down step, left and right turn, Backspace undoes a move.',
-    buttons, panels,
-    follow: async (asked, current) => {
-      width = panels[0].width();
-      const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
-      if (!walked || !current()) return undefined;
-      panels.forEach((panel, k) => panel.follow(walked.runs[k]));
+    buttons, panels, request: 'walk',
+    width: () => width = panels[0].width(),
+    follow: walked => {
+      panels.forEach((panel, k) => {
+        panel.follow(walked.runs[k]);
+        paint(panel.view, {...walked, pixels: walked[variants[k]]});
+      });
       legend.replaceChildren(...walked.legend.map((/** @type {any} */ {sample, label}) => {
         const shown = element('span', {class: 'sample drawing'});
         drawInto(shown, sample);
         return element('span', {}, shown, label);
       }));
-      for (const run of [0, 1]) {
-        const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
-        if (!view || !current()) return undefined;
-        paint(panels[run].view, view);
-      }
       const [published, corrected] = walked.runs.map((/** @type {any} */ {moves}) => moves[moves.length - 1]?.verdict);
-      return {differ: published !== corrected};
+      return published !== corrected;
     },
   });
   section.append(legend);
-  new ResizeObserver(() => { if (width && panels[0].width() !== width) refresh(); }).observe(panels[0].element);
+  new ResizeObserver(() => { if (width && panels[0].width() !== width) complaining(refresh()); }).observe(panels[0].element);
 }
 
 /** @param {any} move */
@@ -221,21 +217,18 @@ function mountProbe(section, lab, scenes) {
         'contain it turn white. The published version tests the point itself; the corrected one tests its projection ' +
         'onto the triangle\'s plane, and only near that plane. Click a picture, then move with W S A D E Q.',
     keys: 'The point. W and S move it along x, A and D along y, E and Q along z, Backspace undoes a key.',
-    buttons, panels,
-    follow: async (asked, current) => {
-      const views = await Promise.all([0, 1].map(run =>
-          lab.engine.ask('probe', {...asked, run}, {channel: `probe ${run}`})));
-      if (!views.every(view => view) || !current()) return undefined;
-      views.forEach(({point, held, triangles, seen, ...picture}, k) => {
-        const {canvas, dot, line} = panels[k];
-        paint(canvas, picture);
+    buttons, panels, request: 'probe',
+    follow: answer => {
+      const {runs, width, height} = answer;
+      panels.forEach(({canvas, dot, line}, k) => {
+        const {point, held, triangles, seen} = runs[k];
+        paint(canvas, {width, height, pixels: answer[variants[k]]});
         dot.hidden = !seen;
-        if (seen)
-          dot.style.left = `${100 * seen[0] / picture.width}%`, dot.style.top = `${100 * seen[1] / picture.height}%`;
+        if (seen) dot.style.left = `${100 * seen[0] / width}%`, dot.style.top = `${100 * seen[1] / height}%`;
         line.textContent = `(${point.map((/** @type {number} */ x) => Number(x.toPrecision(3))).join(', ')}): inside ` +
             (held.length ? `${held.length} of ${triangles} triangles: no. ${held.join(', ')}` : 'none');
       });
-      return {differ: String(views[0].held) !== String(views[1].held)};
+      return String(runs[0].held) !== String(runs[1].held);
     },
   });
 }

@@ -2,6 +2,7 @@
 // @ts-check
 
 import {element, grouped, labelled, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {numbers, oneOf} from 'lab/state.js';
 import {colourOf, shaded} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -37,7 +38,8 @@ export function mountInside(section, {engine, state, about}) {
           'the opposite one disagree, the point is outside if one of them hits nothing, else a random third ray decides. The nearest face ' +
           'looks only at the side of the closest triangle; solid angles add up to a full sphere inside and to 0 outside. The cube\'s edges ' +
           'lie in the way of such rays; sphere and knot have hardly a point where a rule errs.'));
-  whenSeen(section, state, words, async () => {
+  const tests = {closed: oneOf(scenes), rule: oneOf(rules), other: oneOf(rules), height: numbers(-1, 1)};
+  whenSeen(section, state, words, tests, async () => {
     section.dataset.settled = 'no';
     for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
       /** @type {any} */ (/** @type {HTMLElement} */ (control).querySelector('select')).value = state.get(/** @type {string} */ (key));

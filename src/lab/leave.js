@@ -2,6 +2,7 @@
 // @ts-check
 
 import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
+import {numbers} from 'lab/state.js';
 import {epsilonText, shaded} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
@@ -30,7 +31,7 @@ export function mountLeave(section, {engine, state, about}) {
       element('div', {class: 'panels'}, ...shown.map(panel => panel.element)));
   // The second picture does not depend on ε.
   let drawn = false;
-  whenSeen(section, state, {least: '0'}, async () => {
+  whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
     section.dataset.settled = 'no';
     const epsilon = state.number('least'), at = epsilons.findIndex(one => one >= epsilon);
     slider.value = String(at < 0 ? epsilons.length - 1 : at);

@@ -10,7 +10,7 @@ import {mountLesson} from 'lab/lesson.js';
 import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
 import {mountTriangle} from 'lab/triangle.js';
-import {defaults} from 'lab/view.js';
+import {defaults, tests} from 'lab/view.js';
 
 /**
  * What each part of the page works with; `about`: the choices.
@@ -22,21 +22,18 @@ import {defaults} from 'lab/view.js';
 const section = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** For tests and for use from the console. @type {Engine} */
-export let engine;
+export const engine = await Engine.start();
 
-try {
-  engine = await Engine.start();
-  /** @type {Lab} */
-  const lab = {engine, state: new State(), about: await engine.ask('about')};
-  lab.state.suppose(defaults);
-  // The first picture is requested before everything below it.
-  mountLesson(section('lesson'), lab);
-  mountRay(section('ray'), lab);
-  mountInside(section('inside'), lab);
-  mountLeave(section('leave'), lab);
-  await mountCompare(section('compare'), lab);
-  await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
-  document.body.dataset.ready = 'yes';
-} catch (error) {
-  fail(error);
-}
+/** @type {Lab} */
+const lab = {engine, state: new State(), about: await engine.ask('about')};
+lab.state.suppose(defaults, tests);
+// A message stays until the user goes on.
+for (const hand of ['pointerdown', 'keydown']) addEventListener(hand, () => { section('failure').hidden = true; });
+// The first picture is requested before everything below it.
+mountLesson(section('lesson'), lab);
+mountRay(section('ray'), lab);
+mountInside(section('inside'), lab);
+mountLeave(section('leave'), lab);
+await mountCompare(section('compare'), lab);
+await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
+document.body.dataset.ready = 'yes';

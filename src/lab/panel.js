@@ -4,10 +4,10 @@
 import {button, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
-import {captionOf, coarseStride, colourOf, epsilonText, groundOf, methodsOf, other, parsed, shaded, sideOf, spelt,
-  viewOf, withoutEpsilon} from 'lab/view.js';
+import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
+  sideOf, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
 
-const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
+const turnPerWidth = 180;
 /** How far from an error, in pixels of the window, the pointer still means it. */
 const snap = 6;
 

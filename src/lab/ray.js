@@ -2,7 +2,8 @@
 // @ts-check
 
 import {drawInto, element, onKeys, placeIn, whenSeen} from 'lab/controls.js';
-import {corners, readPlace, writePlace} from 'lab/triangle.js';
+import {corners, places, readPlace, writePlace} from 'lab/places.js';
+import {numbers} from 'lab/state.js';
 
 /** How far P may go from the middle, and how far a key moves it. */
 const reach = 1.25, keyStep = 0.02, turnPerWidth = 180;
@@ -46,7 +47,7 @@ export function mountRay(section, {engine, state}) {
   });
 
   const words = {...corners, p: '0,-0.2', around: '-20'};
-  whenSeen(section, state, words, async () => {
+  whenSeen(section, state, words, {...places, around: numbers(-1e6, 1e6)}, async () => {
     section.dataset.settled = 'no';
     /** @type {{[key: string]: number}} */
     const asked = {turn: state.number('around')};
@@ -58,7 +59,7 @@ export function mountRay(section, {engine, state}) {
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
     const shares = answer.weights.flatMap((/** @type {any} */ {name, value, colour, corner}) => [
       element('span', {class: value < 0 ? 'weight negative' : 'weight', style: `background:${colour}`}, `${name} = ${(value ?? NaN).toFixed(3)}`), ` ${corner} + `]);
-    said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c; w + u + v = 1'),
+    said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c'), element('p', {}, 'w + u + v = 1'),
         element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
             'An area is negative: P is outside.'));
     section.dataset.settled = 'yes';

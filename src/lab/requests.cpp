@@ -21,8 +21,7 @@ constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
                                                            {"ray", ray},
                                                            {"demos", demos},
                                                            {"walk", walk_runs},
-                                                           {"walk view", walk_view},
-                                                           {"probe", probe_view},
+                                                           {"probe", probe_runs},
                                                            {"crossings", crossings},
                                                            {"inside", inside},
                                                            {"spawn", spawn},
@@ -59,13 +58,17 @@ Response respond(Lab& lab, std::string_view name, const std::string& arguments) 
     throw Error(Exit::bug, "no request '{}'", name);
 }
 
-Response response_of(const Picture& picture, Object more) {
+std::vector<std::uint8_t> canvas_pixels(const Picture& picture) {
     std::vector<std::uint8_t> pixels;
     pixels.reserve(4 * picture.pixels.size());
     for (const auto& [r, g, b] : picture.pixels) pixels.insert(pixels.end(), {r, g, b, 255});
+    return pixels;
+}
+
+Response response_of(const Picture& picture, Object more) {
     Object values{{"width", picture.width}, {"height", picture.height}};
     append(values, std::move(more));
-    return {std::move(values), {{"pixels", std::move(pixels)}}};
+    return {std::move(values), {{"pixels", canvas_pixels(picture)}}};
 }
 
 }  // namespace hitmiss::lab

@@ -2,9 +2,19 @@
 // @ts-check
 
 /** @typedef {{[key: string]: string}} Words */
+/** Whether a word can be used. @typedef {{[key: string]: (word: string) => boolean}} Tests */
+
+/** For numbers of a range, separated by commas. @param {number} least @param {number} most */
+export const numbers = (least, most, count = 1) => (/** @type {string} */ word) => {
+  const all = word.split(',');
+  return all.length === count && all.every(one => one.trim() && Number(one) >= least && Number(one) <= most);
+};
+/** @param {{value: string}[]} choices */
+export const oneOf = choices => (/** @type {string} */ word) => choices.some(({value}) => value === word);
 
 export class State {
   /** @type {Words} */ #defaults = {};
+  /** @type {Tests} */ #tests = {};
   /** @type {Words} */ #said = {};
   /** @type {((changed: Set<string>) => void)[]} */ #listeners = [];
   #writing = 0;
@@ -15,15 +25,24 @@ export class State {
     window.addEventListener('popstate', () => this.#replace(this.#read()));
   }
 
-  /** Adds defaults. @param {Words} words */
-  suppose(words) { Object.assign(this.#defaults, words); }
+  /** Adds defaults, and tests of the words that may replace them. @param {Words} words @param {Tests} [tests] */
+  suppose(words, tests) {
+    Object.assign(this.#defaults, words);
+    Object.assign(this.#tests, tests);
+  }
 
-  /** @param {string} key */
-  get(key) { return this.#said[key] ?? this.#defaults[key] ?? ''; }
+  /** A word that cannot be used counts as not said. @param {string} key */
+  get(key) {
+    const usable = this.says(key) && this.#tests[key]?.(this.#said[key]) !== false;
+    return usable ? this.#said[key] : this.#defaults[key] ?? '';
+  }
   /** Whether the address says it. @param {string} key */
-  says(key) { return key in this.#said; }
-  /** @param {string} key */
-  number(key) { return Number(this.get(key)); }
+  says(key) { return Object.hasOwn(this.#said, key); }
+  /** A finite number. @param {string} key */
+  number(key) {
+    const number = Number(this.get(key));
+    return Number.isFinite(number) ? number : 0;
+  }
 
   /** Changes some words; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }

@@ -1,12 +1,12 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {button, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, complaining, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
+import {corners, floatText, places, readPlace, writePlace} from 'lab/places.js';
+import {numbers, oneOf} from 'lab/state.js';
 import {captionOf, epsilonText, groundOf, other, parsed, shaded, colourOf} from 'lab/view.js';
 
-/** The corners at first. */
-export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
 const defaults = {
   ...corners, p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
@@ -14,6 +14,7 @@ const defaults = {
 /** Samples across: in the map while a corner is dragged, at rest, and in the cards' maps. */
 const coarse = 96, full = 256, small = 96;
 const pause = 150;
+const precisions = [{value: 'float'}, {value: 'double'}];
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
 export async function mountTriangle(section, lab) {
@@ -21,25 +22,8 @@ export async function mountTriangle(section, lab) {
   new Triangle(section, lab, epsilons);
 }
 
-/** The shortest text that reads back as the same float. @param {number} x */
-function floatText(x) {
-  const float = Math.fround(x);
-  let digits = 1;
-  while (Math.fround(Number(float.toPrecision(digits))) !== float) ++digits;
-  return String(Number(float.toPrecision(digits)));
-}
-
 /** A test of the list, as the state names it. @param {any} one */
 const byOf = ({name, variant}) => variant === 'published' ? name : `${name}:${variant}`;
-
-/** A place in the plane, which the state has. @param {import('lab/state.js').State} state @param {string} key @returns {number[]} */
-export function readPlace(state, key) {
-  const at = state.get(key).split(',').map(Number);
-  return [0, 1].map(axis => Number.isFinite(at[axis]) ? at[axis] : 0);
-}
-
-/** @param {import('lab/state.js').State} state @param {string} key @param {number[]} at */
-export const writePlace = (state, key, at) => state.set({[key]: at.map(floatText).join(',')});
 
 class Triangle {
   #waiting = 0;
@@ -72,8 +56,7 @@ class Triangle {
         state.set({near, centre: Number(near) ? state.get('p') : defaults.centre});
       }});
     this.nearText = element('output');
-    this.digits = select('Precision', [{value: 'float'}, {value: 'double'}], state.get('digits'),
-                         digits => state.set({digits}));
+    this.digits = select('Precision', precisions, state.get('digits'), digits => state.set({digits}));
     this.test = select('Test', [], '', by => state.set({by}));
     this.precision = button('', () => state.set({digits: other(state.get('digits'))}));
     this.precision.classList.add('precision');
@@ -102,7 +85,9 @@ class Triangle {
         element('h3', {}, 'Every test on this triangle'), this.area, this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
-    whenSeen(section, state, defaults, () => this.refresh());
+    const tests = {...places, digits: oneOf(precisions), near: (/** @type {string} */ word) => /^\d{1,2}$/.test(word),
+      epsilon: numbers(this.epsilons[0], this.epsilons[this.epsilons.length - 1])};
+    whenSeen(section, state, defaults, tests, () => this.refresh());
     new ResizeObserver(() => this.#draw()).observe(this.picture);
   }
 
@@ -177,7 +162,7 @@ class Triangle {
   async refresh() {
     this.section.dataset.settled = 'no';
     clearTimeout(this.#waiting);
-    this.#waiting = window.setTimeout(() => this.#rest(), pause);
+    this.#waiting = window.setTimeout(() => complaining(this.#rest()), pause);
     await this.#update(coarse);
   }
 
@@ -213,8 +198,7 @@ class Triangle {
       this.#list(answer);
     }
     // The chosen test's name and variant stay while epsilon and precision change.
-    const [name, variant = 'published'] = state.get('by').split(':');
-    const shown = this.predicates.find(one => one.name === name && one.variant === variant) ?? this.predicates[0];
+    const [shown] = [state.get('by'), defaults.by].flatMap(by => this.predicates.filter(one => byOf(one) === by));
     const view = this.#asked(), asked = {...view, method: shown.method, samples, ground: groundOf()};
     const methods = this.predicates.map(one => one.method);
     // The map stays while only P moves.

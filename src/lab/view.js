@@ -1,7 +1,14 @@
 // The scene, the camera and the size that Compare and Explain look at, as the state has them.
 // @ts-check
 
+import {numbers, oneOf} from 'lab/state.js';
+
 /** @typedef {import('lab/state.js').State} State */
+
+export const leastZoom = 0.05, mostZoom = 1000;
+/** What a picture may show. */
+export const shows = [{value: 'both', text: 'errors over the picture'}, {value: 'picture', text: 'the picture alone'},
+  {value: 'errors', text: 'errors on grey'}];
 
 /** The defaults. */
 export const defaults = {
@@ -13,6 +20,12 @@ export const defaults = {
 const mostPixels = 1000;
 const leastSize = 16, mostSize = 2048, leastShare = 0.9, largeEach = 5;
 let fitting = 256;
+
+/** Which words can be used. */
+export const tests = {
+  turn: numbers(-360, 360), zoom: numbers(leastZoom, mostZoom), show: oneOf(shows),
+  m: (/** @type {string} */ word) => /[^;]/.test(word), pixel: numbers(0, mostSize, 2), of: numbers(leastSize, mostSize),
+};
 
 /** The side of the pictures, in rendered pixels. @param {State} state */
 export function sideOf(state) {
@@ -72,7 +85,7 @@ export function viewOf(state) {
 }
 
 /** @param {State} state */
-export const methodsOf = state => state.get('m').split(';');
+export const methodsOf = state => state.get('m').split(';').filter(Boolean);
 
 /** A method as -m takes it. @typedef {{name: string, said: Map<string, string>}} Spec */
 /** @param {string} text @returns {Spec} */

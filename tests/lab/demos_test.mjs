@@ -126,12 +126,22 @@ test('by keyboard alone: Tab reaches the walker and leaves it', async () => {
 test('it plays frame by frame and stops where published and corrected first differ', async () => {
   const tab = await at('walk');
   assert.match(await tab.locator('#walk .comment').textContent(), /^The mirrored plane constant: .*stops the corrected one\.$/);
+  await tab.evaluate(async () => {
+    const {engine} = await import('lab/main.js'), ask = engine.ask.bind(engine);
+    globalThis.asked = [];
+    engine.ask = (name, values, how) => {
+      asked.push([name, values.samples]);
+      return ask(name, values, how);
+    };
+  });
   await tab.locator('#walk').getByRole('button', {name: 'Play'}).click();
   await tab.locator('#walk').getByRole('button', {name: 'Stop'}).waitFor();
   await tab.locator('#walk').getByRole('button', {name: 'Play'}).waitFor({timeout: 60_000});
   await rest(tab, 'walk');
   // The published walker goes through the wall in step 12, which stops the corrected one.
   assert.equal((await words(tab)).path.length, 12);
+  // One request for each frame, with few rays, and then one with all.
+  assert.deepEqual(await tab.evaluate(() => asked), [...Array(12).fill(['walk', 1]), ['walk', undefined]]);
   await tab.locator('#walk').getByRole('slider', {name: 'Frame'}).press('Home');
   await rest(tab, 'walk');
   assert.equal((await words(tab)).path, undefined);

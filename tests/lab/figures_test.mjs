@@ -67,6 +67,6 @@ test('without an epsilon there is no animation, and the page says so', async () 
   const tab = await open('#m=watertight&size=64');
   await settled(tab);
   await tab.getByRole('button', {name: 'Save animation'}).click();
-  await tab.waitForFunction(() => /epsilon/.test(document.querySelector('#compare .line.failure')?.textContent ?? ''));
+  await tab.waitForFunction(() => /epsilon/.test(document.querySelector('#failure').textContent));
   await tab.close();
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {ask, browser, open, page, phone, settled} from './browser.mjs';
+import {ask, browser, lead, open, page, phone, settled} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -31,7 +31,8 @@ test('the first screen says what it shows, only where that is so', async () => {
     await tab.close();
     return text;
   };
-  assert.match(await said('#size=64'), /ray.*triangles.*angles.*ε.*2π.*holes/);
+  assert.match(await said('#size=64'), /ray.*triangles.*angles.*2π.*ε.*holes/);
+  assert.doesNotMatch(await said('#size=64'), /\bP\b/, 'a letter that the lesson introduces');
   assert.equal(await said('#size=64&m=watertight'), '');
   assert.equal(await said('#size=64&scene=scenes/grid.toml'), '');
 });
@@ -101,7 +102,8 @@ test('it plays: epsilon moves by itself, and stops at a hand', async () => {
   await settled(tab);
   const before = await errors(tab);
   await tab.getByRole('button', {name: /^Play/}).first().click();
-  await tab.waitForTimeout(1500);
+  // However busy the machine is.
+  await tab.waitForFunction(() => Number(document.querySelector('.curve input').getAttribute('aria-valuetext')) > 1.2e-5);
   const epsilon = () => tab.evaluate(() => /epsilon=([^,;&]*)/.exec(decodeURIComponent(location.hash))?.[1]);
   await tab.getByRole('button', {name: 'Stop'}).click();
   await tab.waitForTimeout(400);
@@ -149,6 +151,10 @@ test('in dark mode the ground is dark under the pictures', async () => {
   const corner = await tab.evaluate(() =>
       [...document.querySelector('.picture canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3));
   assert.ok(corner.every(channel => channel < 60), `${corner}`);
+  await lead(tab, '#step=1');
+  await tab.waitForSelector('#ray[data-settled=yes]');
+  const filters = await tab.locator('#ray .drawing, #ray .weight').evaluateAll(all => all.map(one => getComputedStyle(one).filter));
+  assert.equal(new Set(filters).size, 1, 'areas and their numbers have the same colours');
   for (const [step, place] of [[3, '#triangle .picture canvas'], [6, '#compare .picture canvas'], [9, '#inside .picture canvas'], [10, '#leave .picture canvas']]) {
     await tab.evaluate(step => { location.hash = `step=${step}`; }, step);
     await tab.waitForTimeout(400);
@@ -224,8 +230,30 @@ test('the page may not reach a network', async () => {
 test('an address that is wrong still shows a picture', async () => {
   const tab = await open('#m=foo&size=9999&step=77');
   await settled(tab);
-  assert.match(await tab.locator('#compare .line').textContent(), /no method 'foo'/);
+  assert.match(await tab.locator('#failure').textContent(), /no method 'foo'/);
   assert.ok(await errors(tab) >= 0);
+  await tab.close();
+});
+
+test('a word of an address that cannot be used is as if it were not there', async () => {
+  const tab = await open('#size=64'), said = [];
+  tab.on('console', message => { if (message.type() === 'error') said.push(message.text()); });
+  const shown = async state => {
+    await lead(tab, `#size=64&${state}`);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    assert.ok(!await tab.locator('#failure').isVisible(), `${state}: ${await tab.locator('#failure').textContent()}`);
+    return tab.locator('main > .current').evaluate(one => [one.innerText, ...[...one.querySelectorAll('input')].map(({value}) => value)].join());
+  };
+  for (const [part, wrong] of [['', ['m=', 'm=;', 'turn=abc', 'turn=', 'tilt=1e9', 'tilt=170', 'zoom=abc', 'zoom=0', 'show=foo', 'step=abc', 'pixel=abc', 'of=abc']],
+    ['only=triangle', ['epsilon=abc', 'epsilon=-1', 'near=abc', 'near=-1', 'near=1e9', 'digits=foo', 'by=foo', 'p=1e30,1', 'a=1', 'centre=NaN,0']],
+    ['only=inside', ['closed=foo', 'height=foo', 'height=7', 'rule=foo', 'other=']],
+    ['only=leave', ['least=foo', 'least=-1']], ['only=ray', ['p=1e30,1', 'p=foo', 'around=abc']],
+    ['only=walk', ['walls=foo', 'path=foo', 'walker=foo']], ['only=probe', ['mesh=foo', 'keys=foo', 'prober=foo']]]) {
+    const right = await shown(part);
+    for (const word of wrong) assert.equal(await shown(`${part}&${word}`), right, `${part}&${word}`);
+  }
+  assert.deepEqual(said, []);
   await tab.close();
 });
 
@@ -234,13 +262,28 @@ test('a file may be dropped anywhere, and the page shows where', async () => {
   await settled(tab);
   const send = kind => tab.evaluate(kind => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'], 'one.obj'));
-    document.querySelector('header').dispatchEvent(new DragEvent(kind, {dataTransfer, bubbles: true, cancelable: true}));
+    dataTransfer.items.add(new File(['v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'], kind === 'refused' ? 'one.jpg' : 'one.obj'));
+    document.querySelector('header').dispatchEvent(new DragEvent(kind === 'refused' ? 'drop' : kind, {dataTransfer, bubbles: true, cancelable: true}));
     return document.body.classList.contains('dropping');
   }, kind);
   assert.ok(await send('dragover'));
   assert.ok(!await send('drop'));
-  await tab.waitForFunction(() => /1 triangle\./.test(document.querySelector('#compare .line').textContent));
+  const taken = () => tab.waitForFunction(() => /1 triangle\./.test(document.querySelector('#compare .line').textContent));
+  await taken();
+  // Where Compare is not shown as well, which the mesh brings.
+  for (const state of ['#size=128&step=2', '#size=128&only=triangle', '#size=128&present&step=5', '#size=128&only=walk']) {
+    await lead(tab, state);
+    await tab.waitForTimeout(300);
+    await settled(tab);
+    await send('refused');
+    assert.match(await tab.locator('#failure').innerText(), /^one\.jpg: is not an OBJ file/, state);
+    assert.ok(await tab.locator('#failure').isVisible(), state);
+    await tab.keyboard.press('Shift');
+    assert.ok(!await tab.locator('#failure').isVisible(), state);
+    await send('drop');
+    await taken();
+    assert.ok(await tab.locator('#compare .picture').isVisible(), state);
+  }
   await tab.close();
 });
 

@@ -5,7 +5,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {browser, open, settled, shell} from './browser.mjs';
+import {browser, lead, open, settled, shell} from './browser.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'lab-'));
 after(() => {
@@ -89,6 +89,7 @@ test('each step\'s sentence, question, buttons and what it shows are in sight, o
       const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside', 9: '#leave'}[k] ?? '#compare';
       const shown = [`${of} .picture`, ...of === '#triangle' ? ['#triangle .slider input'] :
           of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : [],
+        ...width > 360 && k === 4 ? ['#triangle article > .toolbar'] : [],
         ...width > 360 && k > 7 && of !== '#compare' ? [`${of} input[type=range]`] : []];
       for (const place of shown) {
         const {top, bottom} = await box(tab, place);
@@ -213,6 +214,13 @@ test('a guess comes before the curve: it and the counts appear with the answer',
   await tab.locator('.question button').click();
   await tab.waitForTimeout(100);
   assert.ok(await seen());
+  // So does the explanation of the hole that the last step asks about.
+  await lead(tab, `#step=${steps}&size=128`);
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.ok(!await tab.locator('#explain .headlines').isVisible());
+  await tab.locator('.question button').click();
+  await tab.locator('#explain .headlines').waitFor();
   await tab.close();
 });
 
@@ -284,6 +292,22 @@ test('rays that leave a surface hit it again without a tolerance, and skip the n
   await tab.close();
 });
 
+test('the shares of aimed rays that the lesson names are those of the program', async () => {
+  const tab = await open('#size=64');
+  for (const [step, sentence, leaks, column] of [
+    [7, /and at 1e-5 in double (\d+) % of the rays aimed at the outline still are false hits/,
+      'icosphere.toml --aim silhouettes -m angle-sum:1e-5,precision=double,variant=corrected', 'false_hits'],
+    [11, /Aim at edges of this knot, and Möller-Trumbore in float loses ([\d.]+) % of the rays/,
+      'torus-knot.toml --aim edges -m moller-trumbore', 'leaks']]) {
+    await lead(tab, `#size=64&step=${step}`);
+    await tab.waitForFunction(step => location.hash.includes(`step=${step}`), step);
+    const said = Number(sentence.exec(await tab.locator('.answer').textContent())[1]);
+    const {rates: [rate]} = JSON.parse(shell(`hitmiss leaks scenes/${leaks} --rays 20000 --format json -o ${folder}/leaks.svg 2>/dev/null`));
+    assert.ok(rate[`${column}_low`] < 1e4 * said && 1e4 * said < rate[`${column}_high`], `${said} %: ${rate[column]}`);
+  }
+  await tab.close();
+});
+
 test('a word of the glossary is explained where the lesson first has it', async () => {
   const tab = await open('#step=2&p=0,0&epsilon=0.1&size=64');
   await settled(tab);
@@ -296,5 +320,7 @@ test('a word of the glossary is explained where the lesson first has it', async 
   await tab.locator('#lesson a').nth(4).click();
   assert.equal(await word.count(), 0);
   assert.equal(await tab.locator('#lesson abbr', {hasText: 'halo'}).count(), 1);
+  await tab.locator('#lesson a').nth(5).click();
+  assert.match(await tab.locator('#lesson abbr', {hasText: 'wrong triangles'}).getAttribute('title'), /^another triangle/);
   await tab.close();
 });

@@ -165,6 +165,10 @@ for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960,
       assert.equal(await tab.locator('.told').evaluate(one => one.scrollTop), 0, at);
       for (const number of await tab.locator('main > .current .number').all())
         assert.ok(await number.evaluate(one => parseFloat(getComputedStyle(one).fontSize)) >= 28, at);
+      for (const play of await tab.locator('main > .current .track button:visible').all()) {
+        const {width, height} = await play.boundingBox();
+        assert.equal(width, height, at);
+      }
       if (k === 6) assert.match(await tab.locator('#compare .at').innerText(), /^At ε = 1:/);
       // Captions and buttons are above the pictures.
       for (const over of await tab.locator('main > .current :is(.brief, .precision, .caption):visible').all()) {
