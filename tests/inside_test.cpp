@@ -110,17 +110,25 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
     map.outcomes = OutcomeMap(int(figure.slice.columns.size()), int(figure.slice.rows.size()));
     map.said.resize(figure.slice.points());
     const std::size_t number = map.outcomes.index(9, 14);
-    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.missing = 1;
     figure.one_ray = {&map, d};
     std::optional<Shape> faces;
     std::optional<Point> wrong;
-    const auto pages = draw_inside(figure, mesh, {});
-    for (const auto& element : pages.front().elements)
-        if (const auto* shape = std::get_if<Shape>(&element)) {
-            if (shape->fill == palette::silhouette && shape->contours.size() > 1) faces = *shape;
-            if (shape->fill == palette::leak && shape->contours[0].radius > 0)
-                wrong = shape->contours[0].points[0];
-        }
+    const auto look = [&] {
+        faces.reset(), wrong.reset();
+        const auto pages = draw_inside(figure, mesh, {});
+        for (const auto& element : pages.front().elements)
+            if (const auto* shape = std::get_if<Shape>(&element)) {
+                if (shape->fill == palette::silhouette && shape->contours.size() > 1)
+                    faces = *shape;
+                if (shape->fill == palette::leak && shape->contours[0].radius > 0)
+                    wrong = shape->contours[0].points[0];
+            }
+    };
+    map.missing = 0;
+    look();
+    EXPECT_FALSE(faces || wrong) << "no point is wrong";
+    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.missing = 1;
+    look();
     ASSERT_TRUE(faces && wrong);
     const Vec<double> p(figure.slice.point(number));
     std::size_t face = 0, met = 0;

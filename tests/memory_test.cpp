@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 
@@ -120,8 +119,9 @@ TEST_F(Memory, OfATortureFileIsAtMost256MB) {
     }
 }
 
-// No announced number is believed, and no pipe is expected to end.
-TEST_F(Memory, OfAHostileFileIsAtMost256MBAndItTakesNoTime) {
+// No announced number is believed, and no pipe is expected to end: what is not read takes no
+// memory, and no time.
+TEST_F(Memory, OfAHostileFileIsAtMost256MB) {
     if (sanitized) GTEST_SKIP() << "a sanitizer keeps memory of its own";
     if (!is_fresh()) return;
     const std::string many = "4294967295", binary = "ply\nformat binary_little_endian 1.0\n",
@@ -157,11 +157,9 @@ TEST_F(Memory, OfAHostileFileIsAtMost256MBAndItTakesNoTime) {
             fs::resize_file(path, large);
         }
     const auto expect_refused = [](const std::string& path, int input = STDIN_FILENO) {
-        const auto begin = std::chrono::steady_clock::now();
         const auto [peak, exit] = load_alone(path, input);
         EXPECT_EQ(exit, Exit::bad_input) << path;
         EXPECT_LE(peak, 256e6) << path;
-        EXPECT_LE(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2)) << path;
     };
     const std::string zeros(1 << 16, '\0'),
         triangle = "solid a\nfacet normal 0 0 1\n",

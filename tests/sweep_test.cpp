@@ -289,6 +289,10 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
          {"watertight;", "Möller-Trumbore,", "double and", "Baldwin-Weber: none", "wrong"})
         EXPECT_TRUE(found.contains(line)) << line;
     EXPECT_TRUE(found.contains("Möller-Trumbore, float"));
+    // Of steps that are equally bad, the title names the first.
+    EXPECT_TRUE(finding(Over::aspect, curves).ends_with(" an aspect ratio of 100"));
+    curves[3].counts[1].outcomes.leaks = 7;
+    EXPECT_TRUE(finding(Over::aspect, curves).ends_with(" an aspect ratio of 10"));
 }
 
 int exit_code(const std::string& arguments) {
