@@ -289,7 +289,7 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
          {"watertight;", "Möller-Trumbore,", "double and", "Baldwin-Weber: none", "wrong"})
         EXPECT_TRUE(found.contains(line)) << line;
     EXPECT_TRUE(found.contains("Möller-Trumbore, float"));
-    // Of steps that are equally bad, the title names the first.
+    // The title names the first of steps that are equally bad.
     EXPECT_TRUE(finding(Over::aspect, curves).ends_with(" an aspect ratio of 100"));
     curves[3].counts[1].outcomes.leaks = 7;
     EXPECT_TRUE(finding(Over::aspect, curves).ends_with(" an aspect ratio of 10"));

@@ -76,7 +76,9 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
 // It begins once and never goes back, however many parts the work has.
 TEST(Terminal, ABarNeverGoesBack) {
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml"},
+         {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml", "-m", "mt", "-m",
+                                   "wt", "-m", "signed-volume", "-m", "angle-sum", "-m",
+                                   "same-side"},
           {"bench", icosphere, "--size", "512x512", "--repeats", "5"},
           {"render", icosphere, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
            "-m", "angle-sum:double"}}) {
