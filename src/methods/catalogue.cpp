@@ -100,6 +100,11 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
         right = fmt::format("a file of answers is judged with -m answers:file={}", name);
     else
         right = did_you_mean(in_small_letters(name), names);
+    for (const Entry* entry : catalogue())
+        for (const Preset& preset : entry->presets)
+            if (without_version(preset.name) == without_version(in_small_letters(name)))
+                right = fmt::format("its test is {}:{}={}", entry->info.name, preset_key,
+                                    without_version(preset.name));
     if (right.ends_with(' ')) right.pop_back();
     if (right.empty())
         right = fmt::format("{}the methods are {}",

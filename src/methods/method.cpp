@@ -28,16 +28,12 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
                 did_you_mean(key, keys), fmt::join(keys, ", "));
 }
 
-/// Where among the choices that word is; `godot` is the newest of `godot-2026-11` and its like.
-/// Past the end if there is none.
+/// Where among the choices that word is; without a version, the newest. Past the end if it is none.
 std::size_t find_choice(std::span<const std::string_view> choices, std::string_view word) {
     const auto found = std::ranges::find(choices, word);
-    if (found != choices.end() || word.empty()) return std::size_t(found - choices.begin());
-    for (std::size_t k = choices.size(); k-- > 0;) {
-        const std::string_view rest =
-            choices[k].starts_with(word) ? choices[k].substr(word.size()) : "";
-        if (rest.size() > 1 && rest[0] == '-' && rest[1] >= '0' && rest[1] <= '9') return k;
-    }
+    if (found != choices.end()) return std::size_t(found - choices.begin());
+    for (std::size_t k = choices.size(); k-- > 0;)
+        if (without_version(choices[k]) == word) return k;
     return choices.size();
 }
 
@@ -79,6 +75,12 @@ void say_number(Method& method, std::size_t row, std::optional<double> number,
 }
 
 }  // namespace
+
+std::string_view without_version(std::string_view name) {
+    const auto digit = name.find_first_of("0123456789");
+    const bool versioned = digit != name.npos && digit > 0 && name[digit - 1] == '-';
+    return versioned ? name.substr(0, digit - 1) : name;
+}
 
 Method::Method(const Entry& listed) : entry(&listed) {
     for (std::size_t row = 0; row < listed.parameters.size(); ++row)
@@ -160,9 +162,13 @@ void Method::set(std::string_view key, std::string_view text) {
     } else {
         const std::size_t found = find_choice(choices, text);
         const std::string of = key == variant_key ? name() + ": " : "";
-        if (found == choices.size())
-            throw Error(Exit::usage, "{0}{1}={2}: no such value; {0}{1} is one of {3}", of, key,
-                        text, fmt::join(choices, ", "));
+        if (found == choices.size()) {
+            std::vector<std::string_view> words;
+            for (const auto choice : choices) words.push_back(without_version(choice));
+            words.insert(words.end(), choices.begin(), choices.end());
+            throw Error(Exit::usage, "{0}{1}={2}: no such value; {4}{0}{1} is one of {3}", of, key,
+                        text, fmt::join(choices, ", "), did_you_mean(text, words));
+        }
         say(*this, row, double(found));
     }
 }

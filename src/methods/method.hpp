@@ -55,6 +55,8 @@ struct Preset {
     bool float_t = false;  ///< t is stored as a float, whatever the precision
 };
 inline constexpr std::string_view preset_key = "as";
+/// `godot` of `godot-2026-11`, and any other name as it is.
+std::string_view without_version(std::string_view name);
 
 /// What a method may take from a scene: where the rays start, and the box of the triangles.
 struct Surroundings {
