@@ -232,8 +232,7 @@ class _Call:
             printed, said = printed.replace(spoken, name), said.replace(spoken, name)
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
-            raise Error("\n".join(line for line in said if not line.startswith(("wrote ", "replaced "))),
-                        done.returncode)
+            raise Error("\n".join(one for one in said if not one.startswith(("wrote ", "replaced "))), done.returncode)
         for kind, _, text in (line.partition(": ") for line in said):
             if kind in ("warning", "note"):
                 _warn(text)
