@@ -19,10 +19,13 @@ bool before(const Vec<float>& p, const Vec<float>& q) {
 
 /// A uniform random point of the unit ball, not its centre.
 Vec<double> in_ball(Random& random) {
+    Random own = random;  // a state that stays in registers
     for (;;) {
-        const Vec<double> p{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+        const Vec<double> p{own.uniform(-1, 1), own.uniform(-1, 1), own.uniform(-1, 1)};
         const double square = glm::dot(p, p);
-        if (square > 0 && square <= 1) return p;
+        if (!(square > 0 && square <= 1)) continue;
+        random = own;
+        return p;
     }
 }
 
@@ -40,7 +43,14 @@ double start_radius(const Box& box) {
 
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     : AimedRays(geometry, {geometry.box, [](const Vec<double>& p) { return Vec<float>(p); }}) {
-    if (!start) return;
+    if (!start) {
+        for (const Feature edge : features_[std::size_t(Aim::silhouette)])
+            planes_.push_back(planes_of(edge));
+        // Floats of this size are rounded by 2^-24 of it, and few operations follow.
+        const Vec<double> largest = glm::abs(centre_) + radius_;
+        open_ = float(0x1p-20 + 0x1p-22 * size_of(largest) / radius_);
+        return;
+    }
     start_ = start;
     // Seen from one point, what an edge or a vertex is does not change.
     auto& [edges, vertices, silhouettes] = features_;
@@ -55,6 +65,8 @@ AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
 AimedRays::AimedRays(const Geometry& geometry, Starts starts)
     : geometry_(geometry),
       starts_(std::move(starts)),
+      centre_(starts_.box.centre()),
+      radius_(start_radius(starts_.box)),
       cells_(std::make_shared<KnownCells>(geometry)),
       sides_(std::make_shared<std::vector<Part>>()),
       corners_(std::make_shared<std::vector<Part>>()) {
@@ -103,17 +115,30 @@ bool AimedRays::has(Aim aim) const {
 }
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
+    if (aim == Aim::silhouette && !start_) return past_silhouette(random);
     for (;;) {
-        const std::optional<Vec<float>> start = start_                   ? start_
-                                                : aim == Aim::silhouette ? outside(random)
-                                                                         : try_inside(random);
+        const std::optional<Vec<float>> start = start_ ? start_ : try_inside(random);
         if (!start) continue;
         if (aim == Aim::random && !start_)
             return {*start, Vec<float>(glm::normalize(in_ball(random)))};
         const auto [point, feature] = target(aim, random);
-        if (!start_ && face_alike(feature, *start) == (aim == Aim::silhouette)) continue;
-        const auto way = point - Vec<double>(*start);
-        if (way != Vec<double>(0)) return {*start, Vec<float>(glm::normalize(way))};
+        if (!start_ && !face_alike(feature, *start)) continue;
+        if (const auto ray = ray_to(point, *start)) return *ray;
+    }
+}
+
+Ray<float> AimedRays::past_silhouette(Random& random) const {
+    const auto& edges = features_[std::size_t(Aim::silhouette)];
+    for (;;) {
+        const Vec<double> out = in_ball(random);
+        const std::size_t index = random.below(std::uint32_t(edges.size()));
+        const double along = random.uniform();
+        // In a fine mesh one edge of hundreds is a silhouette. Most of the others are told in
+        // float.
+        if (!planes_.empty() && planes_[index].surely_alike(Vec<float>(out), open_)) continue;
+        const Vec<float> start = starts_.place(centre_ + radius_ * glm::normalize(out));
+        if (face_alike(edges[index], start)) continue;
+        if (const auto ray = ray_to(point_of(edges[index], along), start)) return *ray;
     }
 }
 
@@ -131,11 +156,6 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     // On the surface itself the crossing at t = 0 counts for neither side.
     if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
     return point;
-}
-
-Vec<float> AimedRays::outside(Random& random) const {
-    const auto centre = Vec<double>(starts_.box.centre());
-    return starts_.place(centre + start_radius(starts_.box) * glm::normalize(in_ball(random)));
 }
 
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {
@@ -164,8 +184,36 @@ std::pair<Vec<double>, AimedRays::Feature> AimedRays::target(Aim aim, Random& ra
     if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
     const auto& all = features_[std::size_t(aim)];
     const Feature feature = all[random.below(std::uint32_t(all.size()))];
+    return {point_of(feature, aim == Aim::vertex ? 0 : random.uniform()), feature};
+}
+
+Vec<double> AimedRays::point_of(Feature feature, double along) {
     const Vec<double> a(feature[0].a), b(feature[0].b);
-    return {aim == Aim::vertex ? a : a + random.uniform() * (b - a), feature};
+    return a + along * (b - a);
+}
+
+std::optional<Ray<float>> AimedRays::ray_to(const Vec<double>& point, const Vec<float>& start) {
+    const auto way = point - Vec<double>(start);
+    if (way == Vec<double>(0)) return {};
+    return Ray<float>{start, Vec<float>(glm::normalize(way))};
+}
+
+AimedRays::Planes AimedRays::planes_of(Feature edge) const {
+    Planes planes;
+    for (std::size_t k = 0; k < 2; ++k) {
+        const Triangle<double> tri(geometry_.triangles[edge[k].triangle]);
+        const auto n = glm::normalize(normal(tri));
+        planes.n[k] = Vec<float>(n);
+        planes.height[k] = float(glm::dot(n, tri.a - centre_) / radius_);
+    }
+    return planes;
+}
+
+bool AimedRays::Planes::surely_alike(const Vec<float>& out, float open) const {
+    const float size = glm::length(out);
+    const float first = glm::dot(n[0], out) - height[0] * size,
+                second = glm::dot(n[1], out) - height[1] * size;
+    return std::min(first, second) > open * size || std::max(first, second) < -open * size;
 }
 
 bool AimedRays::face_alike(Feature feature, const Vec<float>& start) const {

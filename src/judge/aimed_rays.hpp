@@ -76,23 +76,39 @@ private:
     };
     /// An edge or a vertex: all parts that are in one place.
     using Feature = std::span<const Part>;
+    /// Of an edge's two triangles; the sphere of starts has its centre at 0 and the radius 1.
+    struct Planes {
+        std::array<Vec<float>, 2> n;
+        std::array<float, 2> height;  ///< n . x of the plane's points
+        /// Whether both triangles face, or neither faces, a start in that direction, and neither
+        /// plane is as near to it as `open`.
+        bool surely_alike(const Vec<float>& out, float open) const;
+    };
 
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
     std::optional<Vec<float>> try_inside(Random& random) const;
-    Vec<float> outside(Random& random) const;
+    Ray<float> past_silhouette(Random& random) const;
     bool crosses_odd(const Ray<float>& ray) const;
     /// A point, and the feature that it is of; none in an interior or at random.
     std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
+    static Vec<double> point_of(Feature feature, double along);
+    /// None to the start itself.
+    static std::optional<Ray<float>> ray_to(const Vec<double>& point, const Vec<float>& start);
     bool face_alike(Feature feature, const Vec<float>& start) const;
+    Planes planes_of(Feature edge) const;
 
     Geometry geometry_;
     std::optional<Vec<float>> start_;
     Starts starts_;
+    Vec<double> centre_;  ///< of the sphere of starts outside
+    double radius_;
     std::shared_ptr<const KnownCells> cells_;
     std::size_t border_edges_ = 0, crowded_edges_ = 0;
     std::shared_ptr<std::vector<Part>> sides_, corners_;
     /// By Aim. From a given start silhouettes are told from other edges, else by ray.
     std::array<std::vector<Feature>, 3> features_;
+    std::vector<Planes> planes_;  ///< by silhouette; empty where starts are placed elsewhere
+    float open_ = 0;              ///< at this distance from a plane floats do not tell its sides
 };
 
 }  // namespace hitmiss
