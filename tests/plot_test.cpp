@@ -407,5 +407,46 @@ TEST(BarPlot, DrawsEachPartAsLongAsItsShare) {
     EXPECT_EQ(in_percent(28.4), "28 %");
 }
 
+// Each page has its rows' and panels' own bars, on the axes of the whole plot, and all but the
+// first say that they continue.
+TEST(BarPlot, PagesShareOutRowsAndPanels) {
+    BarPlot plot;
+    plot.title = "Title";
+    plot.parts = {{{1, 2, 3}, "some"}};
+    plot.panels = {"first", "second"};
+    for (int row = 0; row < 4; ++row) {
+        plot.rows.push_back({fmt::format("row {}", row), {{{11.0 + row}}, {{51.0 + row}}}});
+        if (row == 0) plot.rows[0].group = "group";
+    }
+    const auto texts_of = [](const Drawing& page) {
+        std::set<std::string> texts;
+        for (const TextBox& box : text_boxes(page)) texts.insert(box.words->text);
+        return texts;
+    };
+    for (const double width_mm : {60.0, 160.0})
+        for (const double part : {0.9, 0.6, 0.45}) {
+            Page page{width_mm};
+            page.max_height_mm = part * draw_bars(plot, page).height * 25.4 / page.dpi;
+            const auto pages = draw_bar_pages(plot, page);
+            EXPECT_GT(pages.size(), 1u);
+            std::vector<std::string> seen;
+            for (const Drawing& one : pages) {
+                const auto texts = texts_of(one);
+                EXPECT_EQ(texts.contains("Title (continued)"), &one != &pages.front());
+                EXPECT_TRUE(texts.contains("group"));
+                EXPECT_TRUE(texts.contains("100 %")) << "the axis";
+                for (int row = 0; row < 4; ++row)
+                    for (const auto& [panel, first] : {std::pair{"first", 11}, {"second", 51}}) {
+                        const std::string share = fmt::format("{} %", first + row);
+                        EXPECT_EQ(
+                            texts.contains(share),
+                            texts.contains(panel) && texts.contains(fmt::format("row {}", row)));
+                        if (texts.contains(share)) seen.push_back(share);
+                    }
+            }
+            EXPECT_EQ(seen.size(), 8u);  // each once
+        }
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -53,6 +53,14 @@ TEST(Shade, ShowsNormalDepthWeightsAndNumber) {
     expect_near(Shaded(Shading::normal)(0), {0.5f, 0.5f, 1});
     expect_near(Shaded(Shading::normal)(0, 1, 1, true), {0.5f, 0.5f, 1});
 
+    // A triangle without area has no normal and no weights: middle grey, and black.
+    for (const auto& [shading, level] :
+         {std::pair{Shading::normal, 0.5f}, {Shading::barycentric, 0.0f}}) {
+        Shaded flat(shading);
+        flat.scene.mesh.triangles[0].c = {2, 0, 2};
+        expect_near(flat(0), Vec<float>(level));
+    }
+
     // From the eye at z = 6 the box begins 4 away and ends at its corner (4, 4, 0).
     const Shaded depth(Shading::depth);
     const double farthest = std::sqrt(9.0 + 9 + 36);

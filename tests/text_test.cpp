@@ -153,6 +153,14 @@ TEST(Text, WrapsAtSpacesAndInsideWordsTooLong) {
     EXPECT_GT(lines.size(), 2u);
     EXPECT_EQ(wrap_text("πππ", 20, 1), (std::vector<std::string>{"π", "π", "π"}));
     EXPECT_EQ(wrap_text("", 20, 100), std::vector<std::string>{""});
+    // A number stays with what belongs to it, and only a number does.
+    const auto wrapped = [](const std::string& words, const char* longest) {
+        return wrap_text(words, 20, text_width(longest, 20) + 1);
+    };
+    EXPECT_EQ(wrapped("at 64 × 64 or 50 % of n × 64", "at 64 × 64"),
+              (std::vector<std::string>{"at 64 × 64", "or 50 % of", "n × 64"}));
+    EXPECT_EQ(wrapped("a × 6 % b", "a × 6"), (std::vector<std::string>{"a ×", "6 %", "b"}));
+    EXPECT_EQ(wrapped("a % b", "a"), (std::vector<std::string>{"a", "%", "b"}));
 }
 
 }  // namespace
