@@ -81,6 +81,16 @@ std::string in_small_letters(std::string_view name) {
     return small;
 }
 
+/// The test of a program of that name, as -m takes it; empty if there is none.
+std::string test_of_program(std::string_view name) {
+    for (const Entry* entry : catalogue())
+        for (const Preset& preset : entry->presets)
+            if (without_version(preset.name) == without_version(name))
+                return fmt::format("{}:{}={}", entry->info.name, preset_key,
+                                   without_version(preset.name));
+    return {};
+}
+
 /// No method of that name; what would be right. A known name with more behind it is one whose
 /// settings or neighbours were joined to it by the wrong sign.
 Error no_method(std::string_view name, std::vector<std::string_view> names) {
@@ -91,20 +101,18 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
     const auto words = split(name, ',');
     const auto end = std::min(name.find_first_of("=, "), name.size());
     const auto first = name.substr(0, end);
+    const std::string small = in_small_letters(name), shipped = test_of_program(small);
     std::string right;
-    if (words.size() > 1 && std::ranges::all_of(words, known))
+    if (!shipped.empty())
+        right = fmt::format("its test is {}", shipped);
+    else if (words.size() > 1 && std::ranges::all_of(words, known))
         right = fmt::format("give each method its own -m: -m {}", fmt::join(words, " -m "));
     else if (end + 1 < name.size() && known(first))
         right = fmt::format("settings follow a colon: {}:{}", first, name.substr(end + 1));
     else if (name.ends_with(".npy") || name.ends_with(".csv"))
         right = fmt::format("a file of answers is judged with -m answers:file={}", name);
     else
-        right = did_you_mean(in_small_letters(name), names);
-    for (const Entry* entry : catalogue())
-        for (const Preset& preset : entry->presets)
-            if (without_version(preset.name) == without_version(in_small_letters(name)))
-                right = fmt::format("its test is {}:{}={}", entry->info.name, preset_key,
-                                    without_version(preset.name));
+        right = did_you_mean(small, names);
     if (right.ends_with(' ')) right.pop_back();
     if (right.empty())
         right = fmt::format("{}the methods are {}",
