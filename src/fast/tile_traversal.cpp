@@ -144,7 +144,7 @@ void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std
         if (tile.suits())
             tile.trace(scene, out);
         else  // A direction that suits no view.
-            trace_all_pairs(scene, part, out);
+            at_width<trace_all_pairs>(scene.width)(scene, part, out);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
@@ -169,7 +169,10 @@ void trace_runs(const PacketScene& scene, std::span<const Ray<float>> rays, std:
         end = end_of_run(rays, first);
         const auto run = rays.subspan(first, end - first);
         const auto out = hits.subspan(first, run.size());
-        scene.holds(run[0].o) ? trace_tiles(scene, run, out) : trace_all_pairs(scene, run, out);
+        if (scene.holds(run[0].o))
+            trace_tiles(scene, run, out);
+        else
+            at_width<trace_all_pairs>(scene.width)(scene, run, out);
     }
 }
 
