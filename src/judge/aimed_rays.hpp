@@ -76,7 +76,7 @@ private:
     };
     /// An edge or a vertex: all parts that are in one place.
     using Feature = std::span<const Part>;
-    /// Of an edge's two triangles; the sphere of starts has its centre at 0 and the radius 1.
+    /// The planes of an edge's triangles, where the sphere of starts is the unit sphere around 0.
     struct Planes {
         std::array<Vec<float>, 2> n;
         std::array<float, 2> height;  ///< n . x of the plane's points
