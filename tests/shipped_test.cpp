@@ -148,6 +148,24 @@ TEST(ShippedMollerTrumbore, TrianglesVanishAtTheRootOfTheThreshold) {
     }
 }
 
+// libigl asks det > EPSILON or det < -EPSILON, Jolt for less than EPSILON to miss: equal are told
+// apart.
+TEST(ShippedMollerTrumbore, ADeterminantOfTheThresholdIsAMissOrAHitAsInTheSource) {
+    const float s = 0x1p-5f;  // the determinant is the square
+    for (const auto& [name, hit] : {std::pair{"libigl", false}, {"jolt", true}}) {
+        const Kernel kernel =
+            parse_method(fmt::format("moller-trumbore:as={},epsilon=0.0009765625", name))
+                .kernel({});
+        for (const float z : {1.0f, -1.0f})
+            EXPECT_EQ(kernel
+                          .test(Ray<float>({0.25f * s, 0.25f * s, z}, {0, 0, -z}),
+                                {{0, 0, 0}, {s, 0, 0}, {0, s, 0}})
+                          .hit(),
+                      hit)
+                << name;
+    }
+}
+
 // --- The table "what your engine does" ----------------------------------------------------------
 
 /// What `hitmiss methods` names as the source of a method with its settings.
