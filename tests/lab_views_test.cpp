@@ -1,8 +1,11 @@
 // What the page shows of one triangle, of the tutorials' programs and of the catalogue, against
 // closed forms.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <regex>
 #include <set>
 
