@@ -418,7 +418,7 @@ TEST(BarPlot, PagesShareOutRowsAndPanels) {
         plot.rows.push_back({fmt::format("row {}", row), {{{11.0 + row}}, {{51.0 + row}}}});
         if (row == 0) plot.rows[0].group = "group";
     }
-    const auto texts_of = [](const Drawing& page) {
+    const auto words_on = [](const Drawing& page) {
         std::set<std::string> texts;
         for (const TextBox& box : text_boxes(page)) texts.insert(box.words->text);
         return texts;
@@ -431,7 +431,7 @@ TEST(BarPlot, PagesShareOutRowsAndPanels) {
             EXPECT_GT(pages.size(), 1u);
             std::vector<std::string> seen;
             for (const Drawing& one : pages) {
-                const auto texts = texts_of(one);
+                const auto texts = words_on(one);
                 EXPECT_EQ(texts.contains("Title (continued)"), &one != &pages.front());
                 EXPECT_TRUE(texts.contains("group"));
                 EXPECT_TRUE(texts.contains("100 %")) << "the axis";

@@ -114,8 +114,7 @@ private:
 
 /// Every ray against every triangle: the plain loop, in lanes. The only way for a method without
 /// bounds, and for a ray whose direction is NaN, or too long or short for any margin.
-void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
-                     std::span<Hit> hits) {
+void all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
         const auto part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
         const View view(part[0].o, part[0].d);
@@ -126,6 +125,13 @@ void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
             if (node.is_leaf()) packets.test_all(node);
         packets.finish(hits.subspan(begin, part.size()));
     }
+}
+
+/// The same at the scene's width: called, because inlined wherever it is used it would be compiled
+/// as often.
+void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
+                     std::span<Hit> hits) {
+    at_width<all_pairs>(scene.width)(scene, rays, hits);
 }
 
 /// Rays from the eye, in the largest squares that suit one view.
@@ -144,7 +150,7 @@ void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std
         if (tile.suits())
             tile.trace(scene, out);
         else  // A direction that suits no view.
-            at_width<trace_all_pairs>(scene.width)(scene, part, out);
+            trace_all_pairs(scene, part, out);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
@@ -169,10 +175,7 @@ void trace_runs(const PacketScene& scene, std::span<const Ray<float>> rays, std:
         end = end_of_run(rays, first);
         const auto run = rays.subspan(first, end - first);
         const auto out = hits.subspan(first, run.size());
-        if (scene.holds(run[0].o))
-            trace_tiles(scene, run, out);
-        else
-            at_width<trace_all_pairs>(scene.width)(scene, run, out);
+        scene.holds(run[0].o) ? trace_tiles(scene, run, out) : trace_all_pairs(scene, run, out);
     }
 }
 

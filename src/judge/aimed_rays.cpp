@@ -44,11 +44,7 @@ double start_radius(const Box& box) {
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     : AimedRays(geometry, {geometry.box, [](const Vec<double>& p) { return Vec<float>(p); }}) {
     if (!start) {
-        for (const Feature edge : features_[std::size_t(Aim::silhouette)])
-            planes_.push_back(planes_of(edge));
-        // Floats of this size are rounded by 2^-24 of it, and few operations follow.
-        const Vec<double> largest = glm::abs(centre_) + radius_;
-        open_ = float(0x1p-20 + 0x1p-22 * size_of(largest) / radius_);
+        seen_ = std::make_shared<Seen>();
         return;
     }
     start_ = start;
@@ -65,8 +61,6 @@ AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
 AimedRays::AimedRays(const Geometry& geometry, Starts starts)
     : geometry_(geometry),
       starts_(std::move(starts)),
-      centre_(starts_.box.centre()),
-      radius_(start_radius(starts_.box)),
       cells_(std::make_shared<KnownCells>(geometry)),
       sides_(std::make_shared<std::vector<Part>>()),
       corners_(std::make_shared<std::vector<Part>>()) {
@@ -129,14 +123,15 @@ Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
 
 Ray<float> AimedRays::past_silhouette(Random& random) const {
     const auto& edges = features_[std::size_t(Aim::silhouette)];
+    if (seen_) std::call_once(seen_->once, [&] { see_planes(); });
     for (;;) {
         const Vec<double> out = in_ball(random);
         const std::size_t index = random.below(std::uint32_t(edges.size()));
         const double along = random.uniform();
         // In a fine mesh one edge of hundreds is a silhouette. Most of the others are told in
         // float.
-        if (!planes_.empty() && planes_[index].surely_alike(Vec<float>(out), open_)) continue;
-        const Vec<float> start = starts_.place(centre_ + radius_ * glm::normalize(out));
+        if (seen_ && seen_->planes[index].surely_alike(Vec<float>(out), seen_->open)) continue;
+        const Vec<float> start = outside(out);
         if (face_alike(edges[index], start)) continue;
         if (const auto ray = ray_to(point_of(edges[index], along), start)) return *ray;
     }
@@ -156,6 +151,11 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     // On the surface itself the crossing at t = 0 counts for neither side.
     if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
     return point;
+}
+
+Vec<float> AimedRays::outside(const Vec<double>& out) const {
+    const auto centre = Vec<double>(starts_.box.centre());
+    return starts_.place(centre + start_radius(starts_.box) * glm::normalize(out));
 }
 
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {
@@ -198,15 +198,21 @@ std::optional<Ray<float>> AimedRays::ray_to(const Vec<double>& point, const Vec<
     return Ray<float>{start, Vec<float>(glm::normalize(way))};
 }
 
-AimedRays::Planes AimedRays::planes_of(Feature edge) const {
-    Planes planes;
-    for (std::size_t k = 0; k < 2; ++k) {
-        const Triangle<double> tri(geometry_.triangles[edge[k].triangle]);
-        const auto n = glm::normalize(normal(tri));
-        planes.n[k] = Vec<float>(n);
-        planes.height[k] = float(glm::dot(n, tri.a - centre_) / radius_);
+void AimedRays::see_planes() const {
+    const Vec<double> centre(starts_.box.centre());
+    const double radius = start_radius(starts_.box);
+    // Floats of this size are rounded by 2^-24 of it, and few operations follow.
+    const Vec<double> largest = glm::abs(centre) + radius;
+    seen_->open = float(0x1p-20 + 0x1p-22 * size_of(largest) / radius);
+    for (const Feature edge : features_[std::size_t(Aim::silhouette)]) {
+        Planes& planes = seen_->planes.emplace_back();
+        for (std::size_t k = 0; k < 2; ++k) {
+            const Triangle<double> tri(geometry_.triangles[edge[k].triangle]);
+            const auto n = glm::normalize(normal(tri));
+            planes.n[k] = Vec<float>(n);
+            planes.height[k] = float(glm::dot(n, tri.a - centre) / radius);
+        }
     }
-    return planes;
 }
 
 bool AimedRays::Planes::surely_alike(const Vec<float>& out, float open) const {

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -84,10 +86,18 @@ private:
         /// plane is as near to it as `open`.
         bool surely_alike(const Vec<float>& out, float open) const;
     };
+    /// What the starts outside see of the silhouettes' edges; found when first asked for.
+    struct Seen {
+        std::once_flag once;
+        std::vector<Planes> planes;  ///< by silhouette
+        float open = 0;              ///< at this distance from a plane floats do not tell its sides
+    };
 
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
     std::optional<Vec<float>> try_inside(Random& random) const;
     Ray<float> past_silhouette(Random& random) const;
+    /// The start in that direction from the centre.
+    Vec<float> outside(const Vec<double>& out) const;
     bool crosses_odd(const Ray<float>& ray) const;
     /// A point, and the feature that it is of; none in an interior or at random.
     std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
@@ -95,20 +105,17 @@ private:
     /// None to the start itself.
     static std::optional<Ray<float>> ray_to(const Vec<double>& point, const Vec<float>& start);
     bool face_alike(Feature feature, const Vec<float>& start) const;
-    Planes planes_of(Feature edge) const;
+    void see_planes() const;
 
     Geometry geometry_;
     std::optional<Vec<float>> start_;
     Starts starts_;
-    Vec<double> centre_;  ///< of the sphere of starts outside
-    double radius_;
     std::shared_ptr<const KnownCells> cells_;
     std::size_t border_edges_ = 0, crowded_edges_ = 0;
     std::shared_ptr<std::vector<Part>> sides_, corners_;
     /// By Aim. From a given start silhouettes are told from other edges, else by ray.
     std::array<std::vector<Feature>, 3> features_;
-    std::vector<Planes> planes_;  ///< by silhouette; empty where starts are placed elsewhere
-    float open_ = 0;              ///< at this distance from a plane floats do not tell its sides
+    std::shared_ptr<Seen> seen_;  ///< none where starts are given or placed elsewhere
 };
 
 }  // namespace hitmiss
