@@ -250,9 +250,9 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
                     ASSERT_EQ(apart[m][listed++].steepness, grazed.steepness);
                     continue;
                 }
-                const WideNode& leaf = together.nodes[grazed.place / WideNode::width];
-                ASSERT_TRUE(holds(leaf.box(grazed.place % WideNode::width),
-                                  kernels[m].reach(triangles[tree.triangle[grazed.place]])));
+                const WideLeaf& leaf = together.leaves[grazed.place / WideNode::width];
+                ASSERT_TRUE(holds(leaf.boxes().box(grazed.place % WideNode::width),
+                                  kernels[m].reach(triangles[tree.triangle(grazed.place)])));
                 ++shorter;
             }
             ASSERT_EQ(listed, apart[m].size());
@@ -355,6 +355,8 @@ TEST(BoxTests, HideNoPointOfABox) {
         node.bound.set(0, box);
         std::array<float, WideNode::width> entry;
         ASSERT_TRUE(BoxTest(ray, box_margin(o, box))(node.bound, 1, entry) & 1) << "ray " << k;
+        const WideLeaf leaf(node.bound, 1);
+        ASSERT_TRUE(BoxTest(ray, box_margin(o, box))(leaf, 1) & 1) << "ray " << k;
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});

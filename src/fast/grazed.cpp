@@ -115,14 +115,14 @@ std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     const std::vector<Alike> groups = in_groups(kernels);
-    std::vector<std::uint8_t> is_grazed(tree.triangle.size());
+    std::vector<std::uint8_t> is_grazed(tree.places());
     WideTree other = refitted(tree, [&](std::uint32_t place) {
         return bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
     });
     std::vector<std::vector<Grazed>> grazed(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
         if (is_grazed[place] == 0) continue;
-        const Triangle<float>& tri = triangles[tree.triangle[place]];
+        const Triangle<float>& tri = triangles[tree.triangle(place)];
         for (std::size_t m = 0; m < kernels.size(); ++m)
             if (const GrownBox own(kernels[m], tri, origin); own.margin.steepness > 0)
                 grazed[m].push_back(grazed_of(own, tri, place));

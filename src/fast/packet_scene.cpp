@@ -28,12 +28,10 @@ std::vector<LineBand> line_bands(const WideTree& tree, Precision precision,
                                  std::span<const Triangle<float>> triangles,
                                  const Vec<float>& eye) {
     std::vector<LineBand> all;
-    for (const WideNode& node : tree.nodes)
-        for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
-            const std::uint32_t place = node.child[k].place();
-            const GrownLine line(triangles[tree.triangle[place]], eye, precision);
-            if (line.bounded) all.emplace_back(line, place);
-        }
+    tree.for_each_place([&](std::uint32_t place) {
+        const GrownLine line(triangles[tree.triangle(place)], eye, precision);
+        if (line.bounded) all.emplace_back(line, place);
+    });
     return all;
 }
 

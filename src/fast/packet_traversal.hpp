@@ -78,8 +78,8 @@ private:
 /// window.
 class PacketTraversal {
 public:
-    PacketTraversal(const WideNode* nodes, const View& view, Packets& packets)
-        : nodes_(nodes), view_(view), packets_(packets) {}
+    PacketTraversal(const WideTree& tree, const View& view, Packets& packets)
+        : tree_(tree), view_(view), packets_(packets) {}
 
     void run(const BoxList& start) {
         begin(start);
@@ -91,7 +91,7 @@ public:
                 if (next.child.is_leaf())
                     defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
-                    open(nodes_[next.child.index()], packets);
+                    open(tree_.nodes[next.child.index()], packets);
             } else if (const auto next = starts_.take_nearest()) {
                 // The remaining boxes begin no nearer.
                 if (packets_.not_beyond(next->depth, packets_.all()) == 0) break;
@@ -125,13 +125,10 @@ private:
         std::optional<FewRays> few;
     };
 
-    void prefetch_node(const Child& child) const {
-        prefetch(&nodes_[child.index()], sizeof(WideNode));
-    }
     /// Pushes a node, sorted among the entries from `bottom` upwards, the nearest last.
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
-        if (!node.child[box].is_leaf()) prefetch_node(node.child[box]);
+        if (!node.child[box].is_leaf()) tree_.prefetch(node.child[box]);
         const float depth = seen.depth[box];
         std::size_t place = size_++;
         for (; place > bottom && stack_[place - 1].depth < depth; --place)
@@ -143,7 +140,7 @@ private:
     void defer(const Pending& next) {
         const auto few = packets_.few_rays(next.window, next.depth, next.packets);
         if (few ? few->set == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
-        if (!few) prefetch_node(next.child);
+        if (!few) tree_.prefetch(next.child);
         packets_.prefetch(next.child.index());
         Coming& coming = coming_[turn_++ % coming_.size()];
         arrive(coming);
@@ -155,7 +152,7 @@ private:
         if (coming.few)
             packets_.test_rays(next.child, *coming.few);
         else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
-            open(nodes_[next.child.index()], packets);
+            open(tree_.leaves[next.child.index()].opened(next.child.index()), packets);
     }
 
     void begin(const BoxList& start) {
@@ -165,7 +162,7 @@ private:
                  seen != 0; seen &= seen - 1) {
                 const auto box = std::size_t(std::countr_zero(seen));
                 starts_.put(start_seen_[b].depth[box], b * WideNode::width + box);
-                if (!block.child[box].is_triangle()) prefetch_node(block.child[box]);
+                if (!block.child[box].is_triangle()) tree_.prefetch(block.child[box]);
             }
         }
     }
@@ -179,7 +176,7 @@ private:
                                  : outlines.look(view_, node, packets_.window(), Box::inf);
         if (seen == 0) return;
         const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
-        if (node.is_leaf()) return packets_.test_packets(node, seen, met, packets);
+        if (node.child[0].is_triangle()) return packets_.test_packets(node, seen, met, packets);
         const std::size_t bottom = size_;
         for (auto nodes = seen; nodes != 0; nodes &= nodes - 1) {
             const auto box = std::size_t(std::countr_zero(nodes));
@@ -188,7 +185,7 @@ private:
         }
     }
 
-    const WideNode* nodes_;
+    const WideTree& tree_;
     const View& view_;
     Packets& packets_;
     std::array<Outlines, BoxList::most / WideNode::width> start_seen_;

@@ -66,8 +66,8 @@ public:
     }
 
     /// Prefetches a leaf's triangles.
-    void prefetch(std::size_t node) const {
-        scene_.leaves.prefetch(node);
+    void prefetch(std::size_t leaf) const {
+        scene_.leaves.prefetch(leaf);
     }
 
     /// Tests the triangles in these boxes of the node, each against those packets (bit p: packet p)
@@ -94,13 +94,14 @@ public:
     }
 
     /// Tests all triangles of a leaf, each against all packets.
-    void test_all(const WideNode& leaf) {
+    void test_all(std::size_t leaf) {
         std::array<PacketTest, WideNode::width> tests;
-        for (std::size_t k = 0; k < leaf.count; ++k) {
-            aim(tests[k], leaf.child[k].place());
+        const std::size_t count = scene_.tree->leaves[leaf].count();
+        for (std::size_t k = 0; k < count; ++k) {
+            aim(tests[k], leaf * WideNode::width + k);
             tests[k].packets = all();
         }
-        kernel_.test_packets(method_, {tests.data(), leaf.count}, group_);
+        kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
     /// The rays of these packets that may have nearer hits in a box in that window and at that

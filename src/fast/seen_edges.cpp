@@ -47,32 +47,34 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
 SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                      std::span<const Triangle<float>> triangles, const Vec<float>& origin,
                      std::span<const Grazed> grazed) {
-    if (tree.triangle.empty() || kernel.growth.line) return;
-    std::vector<std::uint32_t> nodes{0}, places;
+    if (tree.leaves.empty() || kernel.growth.line) return;
+    std::vector<Child> nodes{tree.root()};
+    std::vector<std::uint32_t> places;
     while (!nodes.empty()) {
-        const WideNode& node = tree.nodes[nodes.back()];
+        WideNode room;
+        const WideNode& node = tree.at(nodes.back(), room);
         nodes.pop_back();
         for (std::size_t k = 0; k < node.count; ++k) {
             if (!is_large(Vec<double>(origin), node.box(k))) continue;
             if (node.child[k].is_triangle())
                 places.push_back(node.child[k].place());
             else
-                nodes.push_back(node.child[k].index());
+                nodes.push_back(node.child[k]);
         }
     }
     if (places.empty()) return;
     std::ranges::sort(places);
-    large_.resize(tree.nodes.size());
-    first_.resize(tree.nodes.size());
+    large_.resize(tree.leaves.size());
+    first_.resize(tree.leaves.size());
     edges_.resize(places.size());
     for (std::size_t k = places.size(); k-- > 0;) {
-        const std::size_t node = places[k] / WideNode::width;
-        large_[node] |= std::uint8_t(1u << places[k] % WideNode::width);
-        first_[node] = std::uint32_t(k);
+        const std::size_t leaf = places[k] / WideNode::width;
+        large_[leaf] |= std::uint8_t(1u << places[k] % WideNode::width);
+        first_[leaf] = std::uint32_t(k);
     }
 #pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k)
-        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin,
+        edges_[k] = edges_of(kernel, triangles[tree.triangle(places[k])], origin,
                              std::ranges::binary_search(grazed, places[k], {}, &Grazed::place));
 }
 

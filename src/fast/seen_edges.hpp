@@ -45,15 +45,15 @@ public:
     const Edges* of(std::size_t place) const {
         // Few triangles are large: one byte for eight of them stays in the cache.
         if (large_.empty()) return nullptr;
-        const std::size_t node = place / WideNode::width;
-        const std::uint32_t bit = 1u << place % WideNode::width, large = large_[node];
+        const std::size_t leaf = place / WideNode::width;
+        const std::uint32_t bit = 1u << place % WideNode::width, large = large_[leaf];
         if ((large & bit) == 0) return nullptr;
-        return &edges_[first_[node] + std::size_t(std::popcount(large & (bit - 1)))];
+        return &edges_[first_[leaf] + std::size_t(std::popcount(large & (bit - 1)))];
     }
 
 private:
-    std::vector<std::uint8_t> large_;   ///< by node: which of its triangles (bit k: triangle k)
-    std::vector<std::uint32_t> first_;  ///< by node: the edges of the first of these
+    std::vector<std::uint8_t> large_;   ///< by leaf: which of its triangles (bit k: triangle k)
+    std::vector<std::uint32_t> first_;  ///< by leaf: the edges of the first of these
     std::vector<Edges> edges_;          ///< in the order of places
 };
 

@@ -12,7 +12,7 @@ namespace hitmiss {
 namespace {
 
 /// The boxes of `above` that the window may meet; nodes become their children while there is room.
-void narrow(const View& view, const Window& window, const BoxList& above, const WideNode* nodes,
+void narrow(const View& view, const Window& window, const BoxList& above, const WideTree& tree,
             BoxList& here) {
     here.clear();
     Outlines outlines;
@@ -26,7 +26,8 @@ void narrow(const View& view, const Window& window, const BoxList& above, const 
             ++k;
             continue;
         }
-        const WideNode& node = nodes[child.index()];
+        WideNode room;
+        const WideNode& node = tree.at(child, room);
         auto seen = outlines.look(view, node, window, Box::inf);
         if (seen == 0) {
             here.remove(k);
@@ -56,15 +57,16 @@ public:
 
     /// Traces the rays.
     void trace(const PacketScene& scene, std::span<Hit> hits) const {
-        const WideNode* nodes = scene.tree->nodes.data();
+        const WideTree& tree = *scene.tree;
+        const WideNode& root = tree.nodes[0];
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
-        for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
+        for (std::size_t k = 0; k < root.count; ++k) seen.back().add(root, k);
         const auto grazed = by_groups(scene.grazed);
         const auto lines = by_groups(scene.line_bands);
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
-                    narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
+                    narrow(view_, window(g, level), seen[level + 1], tree, seen[level]);
             const auto rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
             if (seen[0].size() == 0 && grazed[g].empty() && lines[g].empty()) {
@@ -72,7 +74,7 @@ public:
                 continue;
             }
             Packets packets(scene, view_, rays, slopes_[g]);
-            PacketTraversal(nodes, view_, packets).run(seen[0]);
+            PacketTraversal(tree, view_, packets).run(seen[0]);
             if (!grazed[g].empty()) packets.test_grazed(grazed[g]);
             if (!lines[g].empty()) packets.test_lines(lines[g]);
             packets.finish(out);
@@ -121,8 +123,7 @@ void all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays, std::
         Slopes slopes;
         slopes.take(view, part);
         Packets packets(scene, view, part, slopes);
-        for (const WideNode& node : scene.tree->nodes)
-            if (node.is_leaf()) packets.test_all(node);
+        for (std::size_t leaf = 0; leaf < scene.tree->leaves.size(); ++leaf) packets.test_all(leaf);
         packets.finish(hits.subspan(begin, part.size()));
     }
 }

@@ -123,23 +123,28 @@ bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
         least = distance, nearest = index, side = glm::dot(away, n);
     };
     // Nodes by their boxes' distance, nearer ones on top of the stack.
-    std::vector<std::pair<double, std::uint32_t>> pending;
-    if (!tree.nodes.empty()) pending.emplace_back(0, 0);
+    struct Pending {
+        double distance;
+        Child child;
+    };
+    std::vector<Pending> pending;
+    if (!tree.nodes.empty()) pending.push_back({0, tree.root()});
     while (!pending.empty()) {
-        const auto [distance, index] = pending.back();
+        const auto [distance, child] = pending.back();
         pending.pop_back();
         if (distance * distance > least) continue;
-        const WideNode& node = tree.nodes[index];
+        WideNode room;
+        const WideNode& node = tree.at(child, room);
         const auto first = std::ptrdiff_t(pending.size());
         for (std::size_t k = 0; k < node.count; ++k) {
-            if (node.is_leaf())
-                try_triangle(tree.triangle[index * WideNode::width + k]);
+            if (node.child[k].is_triangle())
+                try_triangle(tree.triangle(node.child[k].place()));
             else
                 // Slightly less, because it is rounded.
-                pending.emplace_back(node.box(k).distance(p) * (1 - 0x1p-40),
-                                     node.child[k].index());
+                pending.push_back({node.box(k).distance(p) * (1 - 0x1p-40), node.child[k]});
         }
-        std::sort(pending.begin() + first, pending.end(), std::greater());
+        std::ranges::sort(pending.begin() + first, pending.end(), std::greater(),
+                          &Pending::distance);
     }
     return side < 0;
 }

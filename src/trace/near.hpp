@@ -15,18 +15,18 @@ void for_each_near(const WideTree& tree, const Vec<double>& p, double radius, Vi
         const Vec<double> out = glm::max(Vec<double>(box.lo) - p, p - Vec<double>(box.hi));
         return out.x <= radius && out.y <= radius && out.z <= radius;
     };
-    std::vector<std::uint32_t> pending;
-    if (!tree.nodes.empty()) pending.push_back(0);
+    std::vector<Child> pending;
+    if (!tree.nodes.empty()) pending.push_back(tree.root());
     while (!pending.empty()) {
-        const std::size_t index = pending.back();
+        WideNode room;
+        const WideNode& node = tree.at(pending.back(), room);
         pending.pop_back();
-        const WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             if (!is_near(node.box(k))) continue;
-            if (node.is_leaf())
-                visit(tree.triangle[index * WideNode::width + k]);
+            if (node.child[k].is_triangle())
+                visit(tree.triangle(node.child[k].place()));
             else
-                pending.push_back(node.child[k].index());
+                pending.push_back(node.child[k]);
         }
     }
 }

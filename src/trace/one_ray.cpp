@@ -3,6 +3,15 @@
 #include "base/vector_width.hpp"
 
 namespace hitmiss {
+namespace {
+
+/// Slab test: the ray is between an axis's near and far planes from t = `in` to `out`.
+inline void cut(float& enter, float& leave, float in, float out) {
+    enter = in > enter ? in : enter;
+    leave = out < leave ? out : leave;
+}
+
+}  // namespace
 
 std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
                                   std::array<float, WideNode::width>& entry) const {
@@ -18,17 +27,35 @@ std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
 #pragma omp simd reduction(| : met)
     for (std::size_t k = 0; k < WideNode::width; ++k) {
         float enter = 0, leave = limit;
-        // Slab test: the ray is between an axis's near and far planes from t = `in` to `out`.
-        const auto cut = [&](float near_k, float far_k, float to_near, float to_far,
-                             float inverse) {
-            const float in = (near_k - to_near) * inverse, out = (far_k - to_far) * inverse;
-            enter = in > enter ? in : enter;
-            leave = out < leave ? out : leave;
-        };
-        cut(xn[k], xf[k], xo, xp, xi);
-        cut(yn[k], yf[k], yo, yp, yi);
-        cut(zn[k], zf[k], zo, zp, zi);
+        cut(enter, leave, (xn[k] - xo) * xi, (xf[k] - xp) * xi);
+        cut(enter, leave, (yn[k] - yo) * yi, (yf[k] - yp) * yi);
+        cut(enter, leave, (zn[k] - zo) * zi, (zf[k] - zp) * zi);
         all_enter[k] = enter;
+        met |= enter <= leave ? 1u << k : 0u;
+    }
+    return met;
+}
+
+std::uint32_t BoxTest::operator()(const WideLeaf& leaf, float limit) const {
+    // t at a face: that at the least corner, and a number of steps. This rounds by less than 2^-21
+    // of the way to the leaf, and the margin is 2^-18 of it.
+    const Vec<float> from_near = (leaf.least() - to_near_) * leaf_inverse_;
+    const Vec<float> from_far = (leaf.least() - to_far_) * leaf_inverse_;
+    const Vec<float> by = leaf.step() * leaf_inverse_;
+    const WideLeaf::Z z(leaf);
+    const auto near = [&](std::size_t axis) { return leaf.steps(z, axis, near_[axis] != axis); };
+    const auto far = [&](std::size_t axis) { return leaf.steps(z, axis, near_[axis] == axis); };
+    const auto xn = near(0), yn = near(1), zn = near(2), xf = far(0), yf = far(1), zf = far(2);
+    const float xo = from_near.x, yo = from_near.y, zo = from_near.z;
+    const float xp = from_far.x, yp = from_far.y, zp = from_far.z;
+    const float xi = by.x, yi = by.y, zi = by.z;
+    std::uint32_t met = tells_leaves_ ? 0 : ~0u;
+#pragma omp simd reduction(| : met)
+    for (std::size_t k = 0; k < leaf_size; ++k) {
+        float enter = 0, leave = limit;
+        cut(enter, leave, xo + xn[k] * xi, xp + xf[k] * xi);
+        cut(enter, leave, yo + yn[k] * yi, yp + yf[k] * yi);
+        cut(enter, leave, zo + zn[k] * zi, zp + zf[k] * zi);
         met |= enter <= leave ? 1u << k : 0u;
     }
     return met;
@@ -36,7 +63,7 @@ std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
 
 LeavesAlong::LeavesAlong(const WideTree& tree, const Ray<float>& ray, float margin)
     : tree_(tree), test_(ray, margin) {
-    if (!tree.nodes.empty()) stack_[size_++] = {0, 0};
+    if (!tree.nodes.empty()) stack_[size_++] = {tree.root(), 0};
 }
 
 PartOfLeaf LeavesAlong::next(double limit) {
@@ -49,14 +76,16 @@ PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
     while (size > 0) {
         const Pending next = stack[--size];
         if (double(next.entry) > limit) continue;
-        const WideNode& node = tree.nodes[next.node];
-        std::array<float, WideNode::width> entry;
         // Slightly more than the limit, because the conversion may round down.
-        auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
-        if (node.is_leaf()) {
-            if (met != 0) return {next.node, met};
+        const float most = float(limit) * (1 + 0x1p-22f);
+        if (next.child.is_leaf()) {
+            const auto met = test(tree.leaves[next.child.index()], most) & next.child.present();
+            if (met != 0) return {next.child.index(), met};
             continue;
         }
+        const WideNode& node = tree.nodes[next.child.index()];
+        std::array<float, WideNode::width> entry;
+        auto met = test(node.bound, most, entry) & node.present();
         // Insertion sort: the nearest child on top.
         const std::size_t bottom = size;
         for (; met != 0; met &= met - 1) {
@@ -64,7 +93,7 @@ PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
             std::size_t place = size++;
             for (; place > bottom && stack[place - 1].entry < entry[k]; --place)
                 stack[place] = stack[place - 1];
-            stack[place] = {node.child[k].index(), entry[k]};
+            stack[place] = {node.child[k], entry[k]};
         }
     }
     return {};

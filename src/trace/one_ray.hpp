@@ -13,6 +13,10 @@ class BoxTest {
 public:
     /// `margin`: padding of the boxes; infinity: the ray meets all of them.
     BoxTest(const Ray<float>& ray, float margin) : inverse_(1.0f / ray.d) {
+        const Vec<float> size = glm::abs(inverse_);
+        const float least = std::min({size.x, size.y, size.z}), most = 0x1p40f * least;
+        leaf_inverse_ = glm::clamp(inverse_, -most, most);
+        tells_leaves_ = margin * least < 0x1p66f;
         for (int axis = 0; axis < 3; ++axis) {
             const bool forward = inverse_[axis] >= 0;
             near_[std::size_t(axis)] = std::size_t(forward ? axis : axis + 3);
@@ -25,15 +29,22 @@ public:
     /// in the plane of a face (0 times infinity is NaN) is not stopped by that face.
     std::uint32_t operator()(const EightBoxes& boxes, float limit,
                              std::array<float, WideNode::width>& entry) const;
+    /// The same for a leaf's boxes.
+    std::uint32_t operator()(const WideLeaf& leaf, float limit) const;
 
 private:
     Vec<float> inverse_, to_near_, to_far_;
+    /// For leaves, where t is a sum that must not overflow halfway. With w the way to the farthest
+    /// corner, hits are at t <= w `least`; margins of 2^-18 w leave planes no sooner than 2^22
+    /// times that. Where even this may overflow, no leaf is told apart.
+    Vec<float> leaf_inverse_;
+    bool tells_leaves_;
     std::array<std::size_t, 3> near_;  ///< by axis: which row of EightBoxes has the near planes
 };
 
-/// A leaf's node, and some of its triangles (bit k: triangle k).
+/// A leaf's number, and some of its triangles (bit k: triangle k).
 struct PartOfLeaf {
-    std::uint32_t node = 0, triangles = 0;
+    std::uint32_t leaf = 0, triangles = 0;
 };
 
 /// The leaves of a tree along a ray, nearer ones first. `margin` as in BoxTest.
@@ -48,7 +59,7 @@ private:
     static PartOfLeaf next_in_lanes(LeavesAlong& leaves, double limit);
 
     struct Pending {
-        std::uint32_t node;
+        Child child;
         float entry;
     };
     const WideTree& tree_;
@@ -77,7 +88,7 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, float margin, con
     LeavesAlong leaves(tree, ray, margin);
     for (auto part = leaves.next(limit); part.triangles != 0; part = leaves.next(limit))
         for (auto met = part.triangles; met != 0; met &= met - 1)
-            visit(tree.triangle[part.node * WideNode::width + std::size_t(std::countr_zero(met))]);
+            visit(tree.triangle(part.leaf * WideNode::width + std::size_t(std::countr_zero(met))));
 }
 
 template <typename Visit>
@@ -103,15 +114,15 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double&
             part = leaves.next(limit);
             if (part.triangles == 0) break;
             for (const std::uint32_t place : grazed)
-                if (place / WideNode::width == part.node)
+                if (place / WideNode::width == part.leaf)
                     part.triangles &= ~(1u << place % WideNode::width);
         }
         std::array<double, leaf_size> t;
         auto hit =
-            kernel.test_leaf(kernel.method.get(), scene.leaf(part.node), part.triangles, ray, t);
+            kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
         for (; hit != 0; hit &= hit - 1) {
             const auto i = std::size_t(std::countr_zero(hit));
-            if (t[i] <= limit) visit(t[i], tree.triangle[part.node * WideNode::width + i]);
+            if (t[i] <= limit) visit(t[i], tree.triangle(part.leaf * WideNode::width + i));
         }
     }
 }

@@ -38,25 +38,50 @@ struct Query {
         }
         return set;
     }
+    /// Which of a leaf's planes are no such planes (bit i: plane i).
+    std::uint32_t disjoint(const PlaneLeaf& leaf) const {
+        const float *x = leaf.x.data(), *y = leaf.y.data(), *z = leaf.z.data(), *k = leaf.k.data();
+        const float dx = d.x, dy = d.y, dz = d.z, ox = o.x, oy = o.y, oz = o.z;
+        const float most_off = flat, most_far = beside;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t i = 0; i < leaf_size; ++i) {
+            const float off = std::abs(dx * x[i] + dy * y[i] + dz * z[i]);
+            const float far = std::abs(ox * x[i] + oy * y[i] + oz * z[i] - k[i]);
+            set |= off > most_off ? 1u << i : 0u;
+            set |= far > most_far ? 1u << i : 0u;
+        }
+        return set;
+    }
 };
+
+/// The least and the largest k below a node with that many children.
+std::ranges::minmax_result<float> all_below(const PlaneOffsets& node, std::size_t children) {
+    return {std::ranges::min(std::span(node.least).first(children)),
+            std::ranges::max(std::span(node.largest).first(children))};
+}
 
 /// The places of the planes in the tree that meet the query.
 std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tree,
-                                          const std::vector<PlaneOffsets>& offsets) {
+                                          const std::vector<PlaneOffsets>& offsets,
+                                          const std::vector<PlaneLeaf>& leaves) {
     std::vector<std::uint32_t> places;
-    std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
-    stack[0] = 0;
+    std::array<Child, WideNode::width*(max_depth + 1)> stack;
+    stack[0] = tree.root();
     for (std::size_t size = 1; size > 0;) {
-        const std::uint32_t next = stack[--size];
-        const WideNode& node = tree.nodes[next];
-        const std::uint32_t disjoint = query.disjoint(node.bound, offsets[next]);
-        for (auto met = ~disjoint & node.present(); met != 0; met &= met - 1) {
-            const Child child = node.child[std::size_t(std::countr_zero(met))];
-            if (child.is_triangle())
-                places.push_back(tree.triangle[child.place()]);
-            else
-                stack[size++] = child.index();
+        const Child next = stack[--size];
+        const std::uint32_t index = next.index();
+        if (next.is_leaf()) {
+            auto met = ~query.disjoint(leaves[index]) & next.present();
+            for (; met != 0; met &= met - 1)
+                places.push_back(
+                    tree.triangle(index * WideNode::width + std::size_t(std::countr_zero(met))));
+            continue;
         }
+        const WideNode& node = tree.nodes[index];
+        auto met = ~query.disjoint(node.bound, offsets[index]) & node.present();
+        for (; met != 0; met &= met - 1)
+            stack[size++] = node.child[std::size_t(std::countr_zero(met))];
     }
     return places;
 }
@@ -74,36 +99,39 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
     };
     std::vector<Plane> planes;
     std::vector<Triangle<float>> points;  // one per plane; similar planes have nearby points
-    for (const WideNode& node : tree.nodes)
-        for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
-            const std::uint32_t place = node.child[k].place();
-            const Triangle<double> tri(triangles[tree.triangle[place]]);
-            const Vec<double> n = normal(tri) / glm::length(normal(tri));
-            if (!std::isfinite(n.x + n.y + n.z)) continue;
-            planes.push_back({place, Vec<float>(n), float(glm::dot(n, tri.a - middle_))});
-            const Vec<float> p = planes.back().n * (2 + planes.back().k / radius_);
-            points.push_back({p, p, p});
-        }
+    tree.for_each_place([&](std::uint32_t place) {
+        const Triangle<double> tri(triangles[tree.triangle(place)]);
+        const Vec<double> n = normal(tri) / glm::length(normal(tri));
+        if (!std::isfinite(n.x + n.y + n.z)) return;
+        planes.push_back({place, Vec<float>(n), float(glm::dot(n, tri.a - middle_))});
+        const Vec<float> p = planes.back().n * (2 + planes.back().k / radius_);
+        points.push_back({p, p, p});
+    });
     tree_ = widen(build_tree(points, Copies::kept), points);
     tree_ = refitted(tree_, [&](std::uint32_t place) {
-        const Vec<float>& n = planes[tree_.triangle[place]].n;
+        const Vec<float>& n = planes[tree_.triangle(place)].n;
         return Bound{{n, n}};
+    });
+    leaves_.resize(tree_.leaves.size());
+    tree_.for_each_place([&](std::uint32_t place) {
+        const auto& [of, n, k] = planes[tree_.triangle(place)];
+        PlaneLeaf& leaf = leaves_[place / WideNode::width];
+        const std::size_t i = place % WideNode::width;
+        leaf.x[i] = n.x, leaf.y[i] = n.y, leaf.z[i] = n.z, leaf.k[i] = k;
     });
     offsets_.resize(tree_.nodes.size());
     for (std::size_t node = offsets_.size(); node-- > 0;)
-        for (std::size_t k = 0; k < tree_.nodes[node].count; ++k) {
-            const Child child = tree_.nodes[node].child[k];
-            if (child.is_triangle()) {
-                const Plane& plane = planes[tree_.triangle[child.place()]];
-                offsets_[node].least[k] = offsets_[node].largest[k] = plane.k;
-            } else {
-                const PlaneOffsets& below = offsets_[child.index()];
-                const std::size_t count = tree_.nodes[child.index()].count;
-                offsets_[node].least[k] = std::ranges::min(std::span(below.least).first(count));
-                offsets_[node].largest[k] = std::ranges::max(std::span(below.largest).first(count));
-            }
+        for (std::size_t i = 0; i < tree_.nodes[node].count; ++i) {
+            const Child child = tree_.nodes[node].child[i];
+            const std::uint32_t below = child.index();
+            const auto [least, largest] =
+                child.is_leaf()
+                    ? std::ranges::minmax(std::span(leaves_[below].k).first(child.triangles()))
+                    : all_below(offsets_[below], tree_.nodes[below].count);
+            offsets_[node].least[i] = least, offsets_[node].largest[i] = largest;
         }
-    for (std::uint32_t& triangle : tree_.triangle) triangle = planes[triangle].place;
+    tree_.leaves = {};
+    for (std::uint32_t& triangle : *tree_.triangles) triangle = planes[triangle].place;
 }
 
 std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepness,
@@ -119,7 +147,7 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
         Vec<float>(d), nearest, flat,
         height + float(std::abs(distance)) * flat + rounding * (size_of(nearest) + radius_)};
     static const auto at_widest = at_width<places_meeting>(widest());
-    return at_widest(query, tree_, offsets_);
+    return at_widest(query, tree_, offsets_, leaves_);
 }
 
 }  // namespace hitmiss

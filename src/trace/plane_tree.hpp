@@ -10,6 +10,11 @@ namespace hitmiss {
 struct PlaneOffsets {
     std::array<float, WideNode::width> least{}, largest{};
 };
+/// The planes of a leaf.
+struct PlaneLeaf {
+    std::array<float, leaf_size> x{}, y{}, z{};  ///< n
+    std::array<float, leaf_size> k{};
+};
 
 /// A tree over the planes n . (x - middle) = k of triangles, n of length 1, as points (n, k) in
 /// four dimensions. The planes that contain a ray form a curve there, and a smooth surface has few
@@ -26,7 +31,8 @@ public:
 
 private:
     WideTree tree_;  ///< its boxes hold n; its triangles are places in the other tree
-    std::vector<PlaneOffsets> offsets_;
+    std::vector<PlaneOffsets> offsets_;  ///< of its nodes
+    std::vector<PlaneLeaf> leaves_;      ///< in place of its own
     Vec<double> middle_;
     float radius_ = 0;  ///< no |k| is larger
 };

@@ -19,17 +19,16 @@ std::shared_ptr<const PlaneTree> Geometry::planes() const {
 LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
-    const auto& nodes = tree.nodes;
+    const auto& leaves = tree.leaves;
     std::shared_ptr<CacheLine[]> lines =
-        std::make_unique_for_overwrite<CacheLine[]>(nodes.size() * lines_per_leaf_);
-#pragma omp parallel for schedule(dynamic, 64) if (nodes.size() > worth_threads)
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        if (!nodes[n].is_leaf()) continue;
+        std::make_unique_for_overwrite<CacheLine[]>(leaves.size() * lines_per_leaf_);
+#pragma omp parallel for schedule(dynamic, 64) if (leaves.size() > worth_threads)
+    for (std::size_t n = 0; n < leaves.size(); ++n) {
         CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
         std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // also where there is no triangle
-        for (std::size_t k = 0; k < nodes[n].count; ++k) {
+        for (std::size_t k = 0; k < leaves[n].count(); ++k) {
             const std::size_t place = n * WideNode::width + k;
-            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle[place], leaf->data(),
+            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place), leaf->data(),
                            k);
         }
     }
@@ -54,7 +53,7 @@ void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
     // In float a bound for triangles that are not too thin as seen ends sooner than others.
     const bool thin = kernel_.growth.thinnest > 0 && kernel_.precision == Precision::single;
     grazing_steepness_ = thin ? 0x1p-5f : 0x1p-8f;
-    std::vector<float> height(bare.triangle.size());  // by place: where rays may graze it
+    std::vector<float> height(bare.places());  // by place: where rays may graze it
     tree_ = std::make_shared<const WideTree>(refitted(bare, [&](std::uint32_t place) {
         const GrownTriangle tri =
             grown(kernel_, triangle_at(bare, geometry.triangles, place), origins);

@@ -47,12 +47,12 @@ public:
     LeafStore(const Kernel& kernel, const WideTree& tree,
               std::span<const Triangle<float>> triangles);
 
-    /// The prepared triangles of a node that is a leaf.
-    const std::byte* operator[](std::size_t node) const {
-        return lines_[std::ptrdiff_t(node * lines_per_leaf_)].data();
+    /// The prepared triangles of a leaf.
+    const std::byte* operator[](std::size_t leaf) const {
+        return lines_[std::ptrdiff_t(leaf * lines_per_leaf_)].data();
     }
-    void prefetch(std::size_t node) const {
-        hitmiss::prefetch((*this)[node], lines_per_leaf_ * sizeof(CacheLine));
+    void prefetch(std::size_t leaf) const {
+        hitmiss::prefetch((*this)[leaf], lines_per_leaf_ * sizeof(CacheLine));
     }
 
 private:
@@ -79,8 +79,8 @@ public:
     const Box& origins() const { return origins_; }
     const Kernel& kernel() const { return kernel_; }
     const WideTree& tree() const { return *tree_; }
-    /// The prepared triangles of a node that is a leaf.
-    const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
+    /// The prepared triangles of a leaf.
+    const std::byte* leaf(std::size_t number) const { return leaves_[number]; }
     /// The places of triangles that the ray may graze, which must be tested even if it misses their
     /// boxes.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {

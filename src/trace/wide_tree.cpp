@@ -33,7 +33,10 @@ public:
         }
         for (std::size_t k = 0; k < source.size(); ++k) {
             children.push_back(source.size());
-            if (source[k]->count == 0) open(*source[k], WideNode::width);
+            if (source[k]->count == 0)
+                open(*source[k], WideNode::width);
+            else if (k == 0)  // The root is no leaf, so it gets one.
+                source.push_back(source[0]);
         }
         children.push_back(source.size());
     }
@@ -75,30 +78,77 @@ private:
 
 }  // namespace
 
+WideLeaf::WideLeaf(const EightBoxes& boxes, std::size_t count, Part nearer)
+    : count_(std::uint8_t(count) & 15) {
+    nearest_ = std::uint8_t(float(parts) * nearer.value()) & 15;
+    if (nearest() > nearer.value()) --nearest_;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto &lo = boxes[axis], &hi = boxes[axis + 3];
+        const float least = least_[axis] = *std::ranges::min_element(lo);
+        // A power of two that needs no more steps than there are; 1.5 x 2^126 fits into a float.
+        const double extent = double(*std::ranges::max_element(hi)) - double(least);
+        if (!(extent < 0x1p126)) {
+            exponent_[axis] = infinite;  // and no steps
+            continue;
+        }
+        int exponent = 0;
+        if (extent > 0) std::frexp(extent / most_steps, &exponent);
+        exponent_[axis] = std::uint8_t(extent > 0 ? std::max(exponent + 127, 1) : 0);
+        const float by = step_of(axis), inverse = extent > 0 ? 1 / by : 0;
+        // Rounded to nearest, a sum is on the same side of a float as before. So only the
+        // quotient's rounding may be on the wrong side, and by one step.
+        const auto steps_to = [&](float at) {
+            const float steps = (at - least) * inverse;
+            const float positive = steps > 0 ? steps : 0;  // also NaN, where there is no box
+            return int(positive < float(most_steps) ? positive : float(most_steps));
+        };
+        for (std::size_t k = 0; k < leaf_size; ++k) {
+            const int below = steps_to(lo[k]), above = steps_to(hi[k]);
+            const int lower = below - (least + float(below) * by > lo[k] ? 1 : 0);
+            const int upper = above + (least + float(above) * by < hi[k] ? 1 : 0);
+            if (axis == 2)
+                z_[k] = std::uint16_t(lower | upper << 8);
+            else
+                x_y_[k] |= std::uint32_t(lower | upper << 8) << 16 * axis;
+        }
+    }
+}
+
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
+    wide.triangles = std::make_shared<Unfilled<std::uint32_t>>();
     if (tree.nodes.empty()) return wide;
     const Plan all(tree);
-    wide.nodes.resize(all.source.size());
-    wide.triangle.resize(all.source.size() * WideNode::width);
-#pragma omp parallel for if (wide.nodes.size() > worth_threads)
-    for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
-        WideNode& node = wide.nodes[index] = {};
-        std::fill_n(&wide.triangle[index * WideNode::width], WideNode::width, 0u);
+    // Of each wide node, its number among inner nodes or among leaves.
+    std::vector<std::uint32_t> number(all.source.size());
+    const auto is_leaf = [&](std::size_t index) {
+        return index > 0 && all.source[index]->count > 0;
+    };
+    std::uint32_t inner = 0, leaves = 0;
+    for (std::size_t k = 0; k < number.size(); ++k) number[k] = is_leaf(k) ? leaves++ : inner++;
+    wide.nodes.resize(inner), wide.leaves.resize(leaves);
+    wide.triangles->resize(wide.places());
+#pragma omp parallel for if (number.size() > worth_threads)
+    for (std::size_t index = 0; index < number.size(); ++index) {
         const Node& from = *all.source[index];
-        const Node& later = *all.source[std::min(index + 4, wide.nodes.size() - 1)];
+        const Node& later = *all.source[std::min(index + 4, number.size() - 1)];
         for (std::size_t k = 0; k < later.count; ++k)
             __builtin_prefetch(&triangles[tree.order[later.first + k]]);
-        node.count = from.count;
-        for (std::size_t k = 0; k < from.count; ++k) {
-            const std::size_t place = index * WideNode::width + k;
-            wide.triangle[place] = tree.order[from.first + k];
-            node.child[k] = Child::triangle(place);
-            node.bound.set(k, bounds(triangles[wide.triangle[place]]));
+        if (is_leaf(index)) {
+            std::uint32_t* const place = &(*wide.triangles)[number[index] * WideNode::width];
+            std::fill_n(place, WideNode::width, 0u);
+            EightBoxes boxes = EightBoxes::none();
+            for (std::size_t k = 0; k < from.count; ++k) {
+                place[k] = tree.order[from.first + k];
+                boxes.set(k, bounds(triangles[place[k]]));
+            }
+            wide.leaves[number[index]] = WideLeaf(boxes, from.count);
+            continue;
         }
+        WideNode& node = wide.nodes[number[index]] = {};
         for (std::size_t at = all.children[index]; at < all.children[index + 1]; ++at) {
-            node.child[node.count] = Child::node(at, all.source[at]->count);
-            node.bound.set(node.count++, all.source[at]->box);
+            node.child[node.count] = Child::node(number[at], all.source[at]->count);
+            node.set(node.count++, {all.source[at]->box});
         }
     }
     wide.box = tree.nodes[0].box;
@@ -107,35 +157,34 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
 
 WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of) {
     WideTree other;
-    auto& nodes = other.nodes;
-    nodes.resize(tree.nodes.size());
-    other.triangle.resize(tree.triangle.size());
-    std::vector<Bound> of_node(nodes.size());
-    const auto put = [&](std::size_t index, std::size_t k, const Bound& bound) {
-        nodes[index].set(k, bound);
-        of_node[index].include(bound);
-    };
-#pragma omp parallel if (tree.triangle.size() > worth_threads)
+    other.nodes.resize(tree.nodes.size()), other.leaves.resize(tree.leaves.size());
+    other.triangles = tree.triangles;
+    std::vector<Bound> of_leaf(tree.leaves.size()), of_node(tree.nodes.size());
+#pragma omp parallel if (tree.leaves.size() > worth_threads)
     {
         Box box;
 #pragma omp for schedule(dynamic, 64)
-        for (std::size_t index = 0; index < nodes.size(); ++index) {
-            nodes[index] = tree.nodes[index];
-            const std::size_t first = index * WideNode::width;
-            std::copy_n(&tree.triangle[first], WideNode::width, &other.triangle[first]);
-            for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
-                const Bound bound = bound_of(std::uint32_t(first + k));
-                put(index, k, bound);
+        for (std::size_t leaf = 0; leaf < tree.leaves.size(); ++leaf) {
+            EightBoxes boxes = EightBoxes::none();
+            for (std::size_t k = 0; k < tree.leaves[leaf].count(); ++k) {
+                const Bound bound = bound_of(std::uint32_t(leaf * WideNode::width + k));
+                boxes.set(k, bound.box);
+                of_leaf[leaf].include(bound);
                 if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
             }
+            other.leaves[leaf] = WideLeaf(boxes, tree.leaves[leaf].count(), of_leaf[leaf].nearer);
         }
 #pragma omp critical(refitted)
         other.box.include(box);
     }
-    for (std::size_t index = nodes.size(); index-- > 0;) {
-        if (of_node[index].box.lo.x < Box::inf) continue;  // most leaves, which this tells sooner
-        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k)
-            put(index, k, of_node[nodes[index].child[k].index()]);
+    for (std::size_t index = tree.nodes.size(); index-- > 0;) {
+        WideNode& node = other.nodes[index] = tree.nodes[index];
+        for (std::size_t k = 0; k < node.count; ++k) {
+            const Child child = node.child[k];
+            const Bound& bound = (child.is_leaf() ? of_leaf : of_node)[child.index()];
+            node.set(k, bound);
+            of_node[index].include(bound);
+        }
     }
     return other;
 }
