@@ -338,6 +338,19 @@ TEST_F(Flawed, ByAStrictComparison) {
          "other errors.");
 }
 
+// Of a picture, too: the first of the pixels on the diagonal, not the one amid them.
+TEST_F(Flawed, ByAStrictComparisonInAPicture) {
+    write("quad.obj", "v -1 -1 0\nv 1 -1 0\nv -1 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
+    const std::string picture = "quad.obj --eye 0,0,2 --look-at 0,0,0 --size 9x9";
+    EXPECT_EQ(run("mesh quad.obj -o mesh.csv").exit, 0);
+    EXPECT_EQ(run("rays " + picture + " -o rays.csv").exit, 0);
+    trace<double>({.strict = true});
+    const Json json = parse_json(
+        run("compare " + picture + " -m answers:file=hits.csv --format json -o quad.svg").out);
+    says(json.at("diagnosis")[0].at("sentences").dump(), "On 9 of 9 rays on which they differ");
+    EXPECT_EQ(json.at("methods")[0].at("worst"), Json({{"x", 0}, {"y", 0}, {"outcome", "leak"}}));
+}
+
 TEST_F(Flawed, BySinglePrecisionFarAway) {
     run("mesh icosphere:faces=320 -o ball.obj");
     const std::string rays = "--size 60x60 --eye 60000,60000,60000 --look-at 0,0,0 --fov 0.0015";

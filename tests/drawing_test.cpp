@@ -150,5 +150,25 @@ TEST(Pixels, HaveEverythingWhereItIsDrawn) {
     EXPECT_GT(blue, 30);
 }
 
+TEST(Pixels, CirclesAreRoundToATenthOfADot) {
+    const Point centre(110, 110);
+    for (const double radius : {3.0, 12.0, 40.0, 100.0}) {
+        Drawing drawing{220, 220};
+        drawing.dot(centre, radius, {0, 0, 255});
+        const Picture all = pixels(drawing);
+        for (int y = 0; y < all.height; ++y)
+            for (int x = 0; x < all.width; ++x) {
+                // From the centre to the pixel's farthest and nearest points.
+                const Point away = glm::abs(Point(x + 0.5, y + 0.5) - centre);
+                const double farthest = glm::length(away + 0.5), nearest = glm::length(away - 0.5);
+                if (farthest < radius - 0.1) {
+                    ASSERT_EQ(all.at(x, y), (Rgb{0, 0, 255})) << radius << ' ' << x << ' ' << y;
+                } else if (nearest > radius) {
+                    ASSERT_EQ(all.at(x, y), palette::background) << radius << ' ' << x << ' ' << y;
+                }
+            }
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

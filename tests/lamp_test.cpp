@@ -1,6 +1,7 @@
 // Pictures with a lamp: who sees it by hand-made shadows, what a rule does to them, the program as
 // a user runs it, and the page's engine.
 
+#include "draw/lit.hpp"
 #include "found.hpp"
 #include "json_testing.hpp"
 #include "judge/spawning.hpp"
@@ -233,6 +234,25 @@ TEST_F(Light, PageCountsRaysThatLeaveTheSurfaceAsTheProgramDoes) {
         sum += count["count"].get<int>();
     }
     EXPECT_GT(sum, 0);
+}
+
+// No direction leads from the point to the lamp: no cosine. It is as if its light only grazed.
+TEST(Lamp, OnTheVeryPointThatIsSeenShowsItsLeastLight) {
+    Scene scene;
+    scene.mesh.triangles = {{{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}}};
+    scene.mesh.materials[0].kd = {1, 0.5f, 0.25f};
+    scene.mesh.material = {0};
+    scene.camera.eye = {0, 0, 2};
+    scene.width = scene.height = 1, scene.shading = Shading::facet;
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto seen = [&](const Vec<float>& lamp) {
+        return lit_picture(scene, geometry, Tracer(make_method("exact"), geometry), {lamp},
+                           [](const Ray<float>&, const Hit&) { return true; })
+            .at(0, 0);
+    };
+    EXPECT_EQ(seen({0, 0, 1}), to_rgb({1, 0.5f, 0.25f}));
+    EXPECT_EQ(seen({1, 0, 0}), to_rgb({0.6f, 0.3f, 0.15f}));
+    EXPECT_EQ(seen({0, 0, 0}), seen({1, 0, 0}));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "commands/command_line.hpp"
+#include "commands/leak_rates.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
 #include "judge/judge.hpp"
@@ -288,6 +289,14 @@ TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
         EXPECT_NE(text.find(std::string("\n") + method), text.npos) << text;
     const auto wide = run(command + "text --wide");
     EXPECT_NE(wide.find(".."), wide.npos) << "intervals";
+}
+
+TEST(WholeRays, HaveEmptyCellsWhereNoneWasFollowed) {
+    for (const auto& [column, cell] : whole_ray_cells({})) EXPECT_TRUE(cell.is_null()) << column;
+    WholeRays whole;
+    whole.on_surface = 3;
+    for (const auto& [column, cell] : whole_ray_cells(whole))
+        EXPECT_EQ(cell, column == "on_surface" ? Value(3) : Value()) << column;
 }
 
 }  // namespace

@@ -90,6 +90,17 @@ TEST_F(MeshFile, ContentDecidesBehindAByteOrderMarkAndUnderAnyName) {
         }
 }
 
+// The first MiB of standard input is looked at before the rest is read.
+TEST_F(MeshFile, StandardInputIsReadToItsEnd) {
+    const std::string corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\n", face = "f 1 2 3\n";
+    for (const std::size_t size : {(1u << 20) - 1, 1u << 20, (1u << 20) + 1, 3u << 20}) {
+        std::string text = corners + '#';
+        text.resize(size - face.size() - 1, '#');
+        write("long.obj", text + '\n' + face);
+        EXPECT_EQ(run("mesh - <long.obj").out, corners + face) << size;
+    }
+}
+
 TEST_F(MeshFile, NamesThePackerWhateverTheEnding) {
     const std::pair<std::string, std::string> cases[]{
         {std::string("\x1F\x8B\b\0", 4), "is packed by gzip; unpack it first"},

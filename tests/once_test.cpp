@@ -121,5 +121,21 @@ TEST(Once, DxrHitsBothOrNoneAtASilhouetteSoThatCrossingsAreEven) {
     }
 }
 
+TEST(Once, OneOfTwoTrianglesTakesTheirEdge) {
+    Triangle<float> left({0, 0, 0}, {4, 4, 0}, {0, 4, 0}), right({0, 0, 0}, {4, 0, 0}, {4, 4, 0});
+    for (const bool behind : {false, true}) {
+        for (const char* method : {"watertight:once=radv", "watertight:once=radv,double",
+                                   "watertight:once=dxr", "watertight:once=dxr,double"}) {
+            const Kernel kernel = parse_method(method).kernel({});
+            for (const float x : {1.0f, 1.5f, 3.0f}) {
+                const Ray<float> ray({x, x, 8}, {0, 0, -1});
+                EXPECT_EQ(kernel.test(ray, left).hit() + kernel.test(ray, right).hit(), 1)
+                    << method << ' ' << x << ' ' << behind;
+            }
+        }
+        std::swap(left.b, left.c), std::swap(right.b, right.c);
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

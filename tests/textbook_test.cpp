@@ -127,5 +127,37 @@ TEST(Textbook, StepsAndCoordinatesAreAsLongAsTheirNumbersSay) {
     EXPECT_NEAR(glm::length(right), glm::length(up), 0.5);
 }
 
+// What has their pen: two lines that meet at a corner, and short ones at the labels.
+TEST(Textbook, TicksOfTheDeterminantStandOnItsAxes) {
+    const Drawing drawing = draw_determinant();
+    const auto lines = [&](std::size_t points) {
+        std::vector<std::pair<std::vector<Point>, double>> found;
+        for (const auto& element : drawing.elements)
+            if (const auto* shape = std::get_if<Shape>(&element);
+                shape && !shape->closed && shape->contours[0].points.size() == points)
+                found.emplace_back(shape->contours[0].points, shape->pen->width);
+        return found;
+    };
+    const auto bent = lines(3);
+    ASSERT_EQ(bent.size(), 1u);
+    const auto& [axes, width] = bent[0];
+    EXPECT_EQ(axes[0].x, axes[1].x);
+    EXPECT_EQ(axes[1].y, axes[2].y);
+    int below = 0, beside = 0;
+    for (const auto& [ends, own_width] : lines(2)) {
+        if (own_width != width) continue;
+        const Point tick = ends[0];
+        if (ends[0].x == ends[1].x) {
+            EXPECT_TRUE(tick.y == axes[1].y && tick.x >= axes[1].x && tick.x <= axes[2].x);
+            ++below;
+        } else {
+            EXPECT_TRUE(tick.x == axes[1].x && tick.y >= axes[0].y && tick.y <= axes[1].y);
+            ++beside;
+        }
+    }
+    EXPECT_EQ(below, 9) << "decades from 1e-8 to 1";
+    EXPECT_EQ(beside, 4) << "0, 30, 60 and 90 degrees";
+}
+
 }  // namespace
 }  // namespace hitmiss

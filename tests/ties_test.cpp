@@ -213,6 +213,22 @@ TEST(Ties, AreThoseThatASearchFinds) {
     EXPECT_LT(unsure, (ties + others) / 100);
 }
 
+// A wall along the ray ties with the floor on which it hangs, but not with what it reaches below.
+TEST(Ties, DoNotGoOnAlongATriangleInWhosePlaneTheRayRuns) {
+    const Triangles mesh{{{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}},
+                         {{0, 0, 0}, {0, 0, -1}, {0, 1, -1}},
+                         {{-1, -1, -1}, {2, -1, -1}, {-1, 2, -1}}};
+    const Ray<float> ray({0, 0, 1}, {0, 0, -1});
+    const Geometry geometry(mesh, Vec<double>(ray.o));
+    const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+    ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
+    ASSERT_TRUE(runs_in_plane(ray, mesh[1]));
+    for (const auto precision : {Precision::single, Precision::twice}) {
+        EXPECT_TRUE(is_tie(1, answer, ray, geometry, precision));
+        EXPECT_FALSE(is_tie(2, answer, ray, geometry, precision));
+    }
+}
+
 /// The triangle that an angle sum answers, by its definition and in long double: the nearest one,
 /// at whose point of the ray the edges make angles that add up to 2 pi, to within epsilon.
 std::uint32_t by_angle_sum(const Triangles& mesh, const Ray<float>& ray, Long epsilon) {

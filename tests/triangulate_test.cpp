@@ -80,11 +80,14 @@ TEST(Triangulate, CoversRandomConcavePolygonsOfAnyWindingAndPlace) {
 }
 
 TEST(Triangulate, LeavesNoDegenerateTriangleAtCollinearCorners) {
-    // Every edge of a triangle, a square and an L carries corners of its own.
+    // Every edge of a triangle, a square, an L and a notched outline carries corners of its own.
+    // The notch ends on the line from the second to the fourth corner, all at the largest x of
+    // these.
     const std::vector<Polygon> outlines{
         {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}},
         {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}},
-        {{0, 0, 0}, {4, 0, 0}, {4, 2, 0}, {2, 2, 0}, {2, 4, 0}, {0, 4, 0}}};
+        {{0, 0, 0}, {4, 0, 0}, {4, 2, 0}, {2, 2, 0}, {2, 4, 0}, {0, 4, 0}},
+        {{4, 0, 0}, {2, 4, 0}, {1, 2, 0}, {2, 0, 0}, {2, 3, 0}}};
     for (const auto& outline : outlines) {
         for (const int parts : {1, 2, 4}) {
             Polygon polygon;
