@@ -146,6 +146,19 @@ TEST(Figures, TheCommandInACaptionMakesTheFigure) {
     }
 }
 
+// Eight bytes that begin every PNG file; then a chunk's length and name, and width and height.
+TEST(Figures, ThatAreRenderedArePngOfTheSizeInTheirCommand) {
+    const auto knot = std::ranges::find(figures(), "knot-leaking", &Figure::name);
+    ASSERT_NE(knot, figures().end());
+    ASSERT_NE(knot->command.find("render scenes/small-knot.toml --size 384x384 "),
+              knot->command.npos);
+    const auto files = make(*knot, HITMISS_SCENES);
+    ASSERT_EQ(files.size(), 2u);
+    EXPECT_EQ(files[0].extension, "png");
+    EXPECT_EQ(files[0].bytes.substr(0, 8), "\x89PNG\r\n\x1A\n");
+    EXPECT_EQ(files[0].bytes.substr(16, 8), std::string("\0\0\1\x80\0\0\1\x80", 8));
+}
+
 TEST(Figures, AreSvgAndReadableAndSmall) {
     std::uintmax_t size = 0;
     for (const auto& file : fs::directory_iterator(HITMISS_FIGURES)) {

@@ -157,6 +157,21 @@ TEST(HaloInPixels, OnlyWherePixelsCountAreas) {
     EXPECT_FALSE(predicted({large}, 0.5));  // its arcs leave the image
 }
 
+// It is a share of the distance that decides what is parallel to the image, at any scale.
+TEST(HaloInPixels, OnlyOfATriangleParallelToTheImageAtAnyScale) {
+    for (const float scale : {0x1p-10f, 1.0f, 0x1p10f}) {
+        const PrimaryRays rays({{0, 0, 4.0 * scale}, {0, 0, 0}}, 256, 256);
+        const auto predicted = [&](float tilt) {
+            const std::vector<Triangle<float>> mesh{{scale * Vec<float>(-0.5f, -0.5f, 0),
+                                                     scale * Vec<float>(0.5f, -0.4f, 0),
+                                                     scale * Vec<float>(0, 0.5f, 4 * tilt)}};
+            return halo_in_pixels(mesh, rays, 0.5).has_value();
+        };
+        EXPECT_TRUE(predicted(0.9e-6f)) << scale;
+        EXPECT_FALSE(predicted(1.1e-6f)) << scale;
+    }
+}
+
 // Inscribed angles: at every point of an arc its edge subtends pi - epsilon / 2.
 TEST(HaloArcs, AreWhereTheirEdgeSubtendsOneAngle) {
     const Triangle<double> tri{{1, 2, -1}, {4, 1, 0.5}, {2, 5, 1}};

@@ -239,6 +239,8 @@ TEST_F(Ply, RefusesADamagedHeader) {
         {"", ":1: is not a PLY mesh; its first line would be 'ply'"},
         {"v 0 0 0\n", ":1: is not a PLY mesh"},
         {good.substr(0, 100), ": its header has no line 'end_header'; is it cut off?"},
+        {"ply\ncomment" + std::string(1 << 20, ' ') + "\nend_header\n",
+         ": its header has no line 'end_header' in its first 1048576 bytes"},
         {replaced(good, "end_header\n", "end_header\r\n"),
          ": its header has no line 'end_header' that"},
         {replaced(binary, "ply\n", "ply\r\n"),
