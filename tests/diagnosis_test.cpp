@@ -636,5 +636,18 @@ TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
 }
 
+TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {
+    Diagnosis diagnosis;
+    diagnosis.rays = diagnosis.tried = 1000, diagnosis.hits = 900;
+    diagnosis.errors = diagnosis.remaining = diagnosis.tried_errors = 100;
+    diagnosis.alike = Alike{parse_method("moller-trumbore"), 1000, 100, 100};
+    diagnosis.finer = Alike{parse_method("moller-trumbore:double"), 900, 0, 0};
+    for (const std::uint64_t left : {0, 10, 11, 100}) {
+        diagnosis.finer->errors = left;
+        const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
+        EXPECT_EQ(text.find("single precision is the cause") != text.npos, left <= 10) << text;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

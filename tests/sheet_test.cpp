@@ -72,6 +72,19 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
         }
 }
 
+TEST(Sheet, SaysWhatItIsComparedWithIfThatRounds) {
+    auto [scene, comparison] = compared("cube", 12, 9, {"angle-sum:0.5"});
+    const auto texts = [&] {
+        std::string all;
+        for (const TextBox& box : text_boxes(first_page(scene, comparison)))
+            all += box.words->text + ' ';
+        return all;
+    };
+    EXPECT_EQ(texts().find("compared with"), std::string::npos);
+    scene.reference = parse_method("watertight");
+    EXPECT_NE(texts().find(", compared with watertight"), std::string::npos) << texts();
+}
+
 // Each pixel a whole number of dots: in the list, and in the PNG.
 TEST(Sheet, ShowsEveryPixelAsWholeDots) {
     for (const auto& [width, height] : {std::pair{3, 2}, {100, 40}, {700, 9}}) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 
+#include "draw/text.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -125,6 +126,29 @@ TEST(Textbook, StepsAndCoordinatesAreAsLongAsTheirNumbersSay) {
     const Point unit_P = origin + at(3, 1) * right + at(3, 2) * up;
     expect_near(line_from(unit_P), origin + at(3, 1) * right);
     EXPECT_NEAR(glm::length(right), glm::length(up), 0.5);
+}
+
+// Where the edges go on beyond the corners: a's letter right of its corner, b's above, c's below.
+TEST(Textbook, LettersOfTheSameSideTestStandStraightBesideTheirCorners) {
+    std::vector<Point> corners, apart;  // apart: of all letters in their order, over their size
+    for (const auto& element : draw_what_methods_decide_by().elements) {
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            const auto& points = shape->contours[0].points;
+            if (shape->closed && !shape->fill && points.size() == 3) corners = points;
+        } else if (const auto* words = std::get_if<Words>(&element)) {
+            const std::string letters[]{"𝑎", "𝑏", "𝑐"};
+            const auto letter = std::ranges::find(letters, words->text);
+            if (letter == std::end(letters) || corners.empty()) continue;
+            const double across = text_width(words->text, words->size);
+            const Point middle = words->start + Point(across / 2, -0.35 * words->size);
+            apart.push_back((middle - corners[std::size_t(letter - letters)]) / words->size);
+        }
+    }
+    ASSERT_GE(apart.size(), 6u) << "three of the first sketch, three of this one";
+    const Point a = apart[3], b = apart[4], c = apart[5];
+    EXPECT_TRUE(a.x > 0.7 && a.x < 1.2 && std::abs(a.y) < 0.25);
+    EXPECT_TRUE(b.y > -1.2 && b.y < -0.7 && std::abs(b.x) < 0.25);
+    EXPECT_TRUE(c.y > 0.7 && c.y < 1.2 && std::abs(c.x) < 0.25);
 }
 
 // What has their pen: two lines that meet at a corner, and short ones at the labels.
