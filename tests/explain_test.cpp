@@ -48,7 +48,7 @@ TEST(Explain, TheNarrowestDecisionIsOneAboutInside) {
     Notes notes;
     notes.decisions = {{{"t", 1, Meaning::guard}, ">", {"", 1}, true},
                        {{"u", 0.5, Meaning::edge_ca}, ">=", {"", 0}, true},
-                       {{"v", 0.25, Meaning::edge_ab}, ">=", {"", 0}, true},
+                       {{"v", 6.25, Meaning::edge_ab}, ">=", {"", 6}, true},
                        {{"w", 0.125, Meaning::edge_bc}, "==", {"", 0}, false},
                        {{"w", 0.125, Meaning::edge_bc}, "<=", {"", 0}, false}};
     const Decision* narrowest = narrowest_inside(notes);

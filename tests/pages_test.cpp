@@ -117,6 +117,18 @@ TEST_F(Pages, BreakNoWord) {
     }
 }
 
+TEST_F(Pages, HaveTheTitleAndTheSecondLineThatAreAskedFor) {
+    const std::string cube = "compare " + scene("cube"), size = " --size 16x16 -m angle-sum:0.5";
+    for (const std::string& command :
+         {cube + size, cube + ' ' + scene("triangle") + size,
+          "sweep " + scene("cube") + " --per-decade 1 --size 16x16 -m angle-sum"}) {
+        const std::string text = all_texts(command + " --title 'A head' --subtitle 'Below it'");
+        EXPECT_NE(text.find("A head"), text.npos) << command;
+        EXPECT_NE(text.find("Below it"), text.npos) << command;
+        EXPECT_EQ(text.find("16 × 16"), text.npos) << "its own second line: " << command;
+    }
+}
+
 // Where tests of one name differ in ε, each name says which; an ε of 0 too.
 TEST_F(Pages, NameEachToleranceOfOneTest) {
     const std::string name = "Möller-Trumbore, float";
