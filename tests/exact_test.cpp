@@ -238,5 +238,17 @@ TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
     EXPECT_EQ(answer.t, 4);
 }
 
+// Rays so nearly in the plane z = 0, of which n = (0, 0, 4), that doubles do not tell the side.
+TEST(SeenFromFront, IsTheSignOfTheDirectionAlongTheNormal) {
+    const Vec<float> a(0, 0, 0), b(2, 0, 0), c(0, 2, 0);
+    for (const auto& tri : {Triangle<float>{a, b, c}, {b, c, a}, {c, a, b}})
+        for (const Vec<float>& o : {Vec<float>(-3, -5, 0.5f), {7, 1, -2}, {0.5f, 0.25f, 1e-20f}})
+            for (const float along : {-1.0f, -1e-20f, -1e-40f, 0.0f, 1e-40f, 1e-20f, 1.0f}) {
+                const Ray<float> ray(o, {1, 3, along});
+                EXPECT_EQ(seen_from_front(ray, tri), along < 0) << along;
+                EXPECT_EQ(seen_from_front(ray, {tri.a, tri.c, tri.b}), along > 0) << along;
+            }
+}
+
 }  // namespace
 }  // namespace hitmiss
