@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "draw/traced.hpp"
 
 namespace hitmiss {
@@ -80,6 +82,19 @@ TEST(Shade, ShowsNormalDepthWeightsAndNumber) {
     const Shaded number(Shading::triangle);
     EXPECT_NE(number(0), number(1));
     EXPECT_EQ(number(1), number(1, 2, 1));
+}
+
+// From one triangle to the next by the golden section of the greys from 0.45 to 0.95, which wrap.
+TEST(Shade, NumbersHaveGreysAGoldenSectionApart) {
+    Shaded number(Shading::triangle);
+    number.scene.mesh.triangles.resize(50, number.scene.mesh.triangles[0]);
+    const double golden = (std::sqrt(5.0) - 1) / 2;
+    for (std::uint32_t k = 0; k < 50; ++k) {
+        const Vec<float> grey = number(k);
+        expect_near(grey, Vec<float>(grey.x));
+        EXPECT_TRUE(grey.x > 0.4499f && grey.x < 0.9501f) << k;
+        EXPECT_NEAR(std::remainder(grey.x - 0.45 - 0.5 * golden * k, 0.5), 0, 1e-6) << k;
+    }
 }
 
 TEST(Shade, ColoursAreRoundedToTheNearestByte) {
