@@ -116,6 +116,26 @@ TEST_F(Program, DescribesWhereAMethodDeviatesFromItsSource) {
               std::string::npos);
 }
 
+// "as=NAME: " what it sets, if anything, "; " and its source.
+TEST_F(Program, SaysWhatTheTestOfAProgramSetsBeforeItsSource) {
+    const std::string command = "methods moller-trumbore";
+    std::istringstream words(run(command).out);
+    std::string text;
+    for (std::string word; words >> word;) text += word + ' ';
+    const Json entry = parse_json(run(command + " --format json").out)["methods"][0];
+    std::size_t plain = 0, setting = 0;
+    for (const Json& preset : entry["presets"]) {
+        const auto name = "as=" + preset["name"].get<std::string>() + ": ";
+        const auto begin = text.find(name) + name.size(),
+                   end = text.find(preset["source"].get<std::string>(), begin);
+        ASSERT_NE(end, text.npos) << name;
+        const auto set = text.substr(begin, end - begin);
+        ++(set.empty() ? plain : setting);
+        EXPECT_TRUE(set.empty() || (set.find('=') != set.npos && set.ends_with("; "))) << set;
+    }
+    EXPECT_TRUE(plain > 0 && setting > 5) << text;
+}
+
 TEST_F(Program, ComparesSeveralScenesInOneTable) {
     const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
     const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);

@@ -93,12 +93,35 @@ TEST_F(MeshFile, ContentDecidesBehindAByteOrderMarkAndUnderAnyName) {
 // The first MiB of standard input is looked at before the rest is read.
 TEST_F(MeshFile, StandardInputIsReadToItsEnd) {
     const std::string corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\n", face = "f 1 2 3\n";
-    for (const std::size_t size : {(1u << 20) - 1, 1u << 20, (1u << 20) + 1, 3u << 20}) {
+    for (const std::size_t size : {1u << 20, (1u << 20) + 1, 3u << 20}) {
         std::string text = corners + '#';
         text.resize(size - face.size() - 1, '#');
         write("long.obj", text + '\n' + face);
         EXPECT_EQ(run("mesh - <long.obj").out, corners + face) << size;
     }
+}
+
+// Of a polygon of 255 corners, the most that its header allows, and vertices that nobody uses.
+TEST_F(MeshFile, StandardInputMayBeAsLongAsItsHeaderAnnounces) {
+    const std::size_t size = 2 << 20, vertices = 170'000;
+    std::string header = fmt::format(
+        "ply\nformat binary_little_endian 1.0\nelement vertex {}\nproperty float x\n"
+        "property float y\nproperty float z\nelement face 1\n"
+        "property list uchar uchar vertex_indices\ncomment \nend_header\n",
+        vertices);
+    header.insert(header.rfind("\nend"), size - 12 * vertices - 256 - header.size(), '.');
+    std::string bytes = header;
+    for (std::size_t k = 0; k < vertices; ++k) {
+        const float x = k < 255 ? float(k) : 0;  // on a parabola
+        for (const float coordinate : {x, x * x, 0.0f})
+            bytes.append(reinterpret_cast<const char*>(&coordinate), 4);
+    }
+    for (int k = 255; k >= 0; --k) bytes += char(k);  // the number of corners, then each
+    ASSERT_EQ(bytes.size(), size);
+    write("polygon.ply", bytes);
+    const Outcome piped = run("mesh - <polygon.ply");
+    EXPECT_EQ(piped.out, run("mesh polygon.ply").out);
+    EXPECT_EQ(std::ranges::count(piped.out, 'f'), 253) << piped.err;
 }
 
 TEST_F(MeshFile, NamesThePackerWhateverTheEnding) {

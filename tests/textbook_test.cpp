@@ -151,6 +151,23 @@ TEST(Textbook, LettersOfTheSameSideTestStandStraightBesideTheirCorners) {
     EXPECT_TRUE(c.y > 0.7 && c.y < 1.2 && std::abs(c.x) < 0.25);
 }
 
+TEST(Textbook, EveryMarkedPointIsNamedP) {
+    const Drawing drawing = draw_what_methods_decide_by();
+    int marked = 0;
+    for (const auto& element : drawing.elements) {
+        const auto* shape = std::get_if<Shape>(&element);
+        if (!shape || shape->contours[0].radius < 0.5 / 25.4 * drawing.dpi || shape->pen) continue;
+        EXPECT_TRUE(std::ranges::any_of(text_boxes(drawing), [&](const TextBox& box) {
+            const Point middle(box.left + box.right, box.top + box.bottom);
+            return box.words->text == "𝑃" &&
+                   glm::distance(middle / 2.0, shape->contours[0].points[0]) <
+                       1.6 * box.words->size;
+        }));
+        ++marked;
+    }
+    EXPECT_EQ(marked, 5) << "in all sketches but the one along the ray";
+}
+
 // What has their pen: two lines that meet at a corner, and short ones at the labels.
 TEST(Textbook, TicksOfTheDeterminantStandOnItsAxes) {
     const Drawing drawing = draw_determinant();
