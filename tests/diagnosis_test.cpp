@@ -351,6 +351,24 @@ TEST_F(Flawed, ByAStrictComparisonInAPicture) {
     EXPECT_EQ(json.at("methods")[0].at("worst"), Json({{"x", 0}, {"y", 0}, {"outcome", "leak"}}));
 }
 
+// The right triangles at wrong t are nobody's answers.
+TEST_F(Flawed, InTAloneAnswersLikeNoMethod) {
+    write("quad.obj", "v -1 -1 0\nv 1 -1 0\nv -1 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
+    run("rays quad.obj --eye 0.1,0.2,2 --look-at 0.1,0.2,0 --size 9x9 -o rays.csv");
+    const std::string judge = "compare quad.obj --rays rays.csv ";
+    run(judge + "-m exact --answers exact.csv");
+    std::istringstream rows(read_all(folder_ / "exact.csv"));
+    std::string hits, t, triangle;
+    std::getline(rows, hits);
+    for (int k = 0; std::getline(rows, t, ',') && std::getline(rows, triangle); ++k)
+        hits += fmt::format("\n{},{}", std::stod(t) * (1 + 0.1 * (1 + k % 7)), triangle);
+    write("hits.csv", hits + '\n');
+    const Json diagnosis =
+        parse_json(run(judge + "-m answers:file=hits.csv --format json").out).at("diagnosis")[0];
+    EXPECT_EQ(diagnosis.at("errors"), 81);
+    EXPECT_TRUE(diagnosis.at("same_as").is_null()) << diagnosis;
+}
+
 TEST_F(Flawed, BySinglePrecisionFarAway) {
     run("mesh icosphere:faces=320 -o ball.obj");
     const std::string rays = "--size 60x60 --eye 60000,60000,60000 --look-at 0,0,0 --fov 0.0015";
