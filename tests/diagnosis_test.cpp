@@ -447,6 +447,30 @@ TEST_F(Flawed, ByTrianglesNumberedFromOne) {
          "1, subtract 1");
 }
 
+// Twenty triangles side by side, met straight from above. Of two rays each no order is learnt.
+TEST_F(Flawed, ByAnotherOrderOnlyWithThreeRaysForEachNumber) {
+    std::string mesh;
+    for (int k = 0; k < 20; ++k)
+        mesh += fmt::format("v {0} 0 0\nv {1} 0 0\nv {0} 1 0\nf -3 -2 -1\n", 2 * k, 2 * k + 1);
+    write("row.obj", mesh);
+    for (const int each : {2, 3}) {
+        std::string rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+        for (int k = 0; k < 20 * each; ++k) {
+            rays += fmt::format("{},0.25,1,0,0,-1\n", 2 * (k % 20) + 0.25);
+            hits += fmt::format("1,{}\n", (7 * (k % 20) + 3) % 20);
+        }
+        write("rays.csv", rays), write("hits.csv", hits);
+        const Json readings =
+            parse_json(
+                run("compare row.obj --rays rays.csv -m answers:file=hits.csv --format json").out)
+                .at("diagnosis")[0]
+                .at("readings");
+        const bool found = std::ranges::any_of(
+            readings, [](const Json& one) { return one.at("reading") == "reordered"; });
+        EXPECT_EQ(found, each == 3) << readings;
+    }
+}
+
 // A case of the report does not call t wrong where the diagnosis calls it right.
 TEST_F(Flawed, ByTriangleNumbersOnlyHasTheRightT) {
     run("mesh icosphere:faces=80 -o ball.obj");
