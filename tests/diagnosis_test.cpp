@@ -471,6 +471,30 @@ TEST_F(Flawed, ByAnotherOrderOnlyWithThreeRaysForEachNumber) {
     }
 }
 
+// A hundred rays at a triangle seen from behind, and twenty at one from the front. A tracer that
+// culls hits at most a few of the hundred.
+TEST_F(Flawed, ByCullingUnlessItHitsManyBackFaces) {
+    write("two.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 3 2\nv 5 0 0\nv 9 0 0\nv 5 4 0\nf 4 5 6\n");
+    for (const int behind : {0, 5, 20}) {
+        std::string rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+        for (int k = 0; k < 120; ++k) {
+            const bool back = k < 100;
+            rays += fmt::format("{},{},1,0,0,-1\n", (back ? 0.1 : 5.1) + 0.1 * (k % 10),
+                                0.1 + 0.1 * (k / 10));
+            hits += !back ? "1,1\n" : k < behind ? "1,0\n" : "inf,-1\n";
+        }
+        write("rays.csv", rays), write("hits.csv", hits);
+        const Json readings =
+            parse_json(
+                run("compare two.obj --rays rays.csv -m answers:file=hits.csv --format json").out)
+                .at("diagnosis")[0]
+                .at("readings");
+        const bool culls = std::ranges::any_of(
+            readings, [](const Json& one) { return one.at("reading") == "culled"; });
+        EXPECT_EQ(culls, behind < 20) << behind << ' ' << readings;
+    }
+}
+
 // A case of the report does not call t wrong where the diagnosis calls it right.
 TEST_F(Flawed, ByTriangleNumbersOnlyHasTheRightT) {
     run("mesh icosphere:faces=80 -o ball.obj");
