@@ -113,11 +113,6 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
 
 }  // namespace
 
-Precision precision_of_answers(const NumberTable& table, bool all_floats) {
-    const bool doubles = table.is_text() ? table.prints_doubles() : !all_floats;
-    return doubles ? Precision::twice : Precision::single;
-}
-
 Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (method.file.empty())
         throw Error(Exit::usage, "answers: from which file? answers:file=hits.npy says it");
@@ -144,7 +139,10 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
                         triangles);
     const bool said = std::ranges::any_of(
         method.settings(), [](const auto& setting) { return setting.first == precision_key; });
-    method.suppose(precision_of_answers(table, check_all(table, triangles, place.order.empty())));
+    const bool all_floats = check_all(table, triangles, place.order.empty());
+    // They come from double if some t is a number that only a double stores or prints.
+    const bool doubles = table.is_text() ? table.prints_doubles() : !all_floats;
+    method.suppose(doubles ? Precision::twice : Precision::single);
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,
                                                                std::span<Hit> hits) {

@@ -18,10 +18,6 @@ struct AnswerPlace {
     std::vector<std::uint32_t> order;
 };
 
-/// The arithmetic that a file's t come from, where nobody says it: double if some t is a number
-/// that only a double stores or prints. `all_floats`: whether each t is a float.
-Precision precision_of_answers(const NumberTable& table, bool all_floats);
-
 /// Reads the file once, all of it, and answers from it; the method learns its precision unless it
 /// was said. Throws Error{Exit::bad_input} for a count that does not fit, a NaN or a triangle that
 /// the mesh does not have; Error{Exit::usage} if the method names no file.

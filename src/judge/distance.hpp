@@ -30,12 +30,6 @@ Vec<Real> on_segment(const Vec<Real>& a, const Vec<Real>& b, const Real& top, co
     return double(top - bottom) >= 0 ? b : a + (b - a) * (top / bottom);
 }
 
-/// The point of the segment ab nearest to p.
-template <typename Real>
-Vec<Real> nearest_on_segment(const Vec<Real>& p, const Vec<Real>& a, const Vec<Real>& b) {
-    return on_segment(a, b, dot(p - a, b - a), dot(b - a, b - a));
-}
-
 /// The point of the segment ab nearest to the line through 0 along d.
 template <typename Real>
 Vec<Real> nearest_to_line(const Vec<Real>& d, const Vec<Real>& a, const Vec<Real>& b) {
@@ -52,7 +46,7 @@ Vec<Real> nearest_in_triangle(const Vec<Real>& p, const Triangle<Real>& tri, con
     Vec<Real> nearest;
     for (const auto& [a, b] : edges(tri)) {
         over &= double(dot(cross(b - a, p - a), n)) > 0;
-        const auto point = nearest_on_segment(p, a, b);
+        const auto point = on_segment(a, b, dot(p - a, b - a), dot(b - a, b - a));
         if (const double distance = square(point - p); distance < least)
             least = distance, nearest = point;
     }

@@ -26,8 +26,7 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     return best;
 }
 
-}  // namespace
-
+/// The edge of triangle `index` that the ray passes most closely.
 NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Geometry& geometry) {
     const Ray<double> ray(stored);
     NearestEdge nearest{std::numeric_limits<double>::infinity(), 0, {}};
@@ -46,6 +45,8 @@ NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Ge
                 nearest.neighbour = other;
     return nearest;
 }
+
+}  // namespace
 
 std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
                                         const Ray<float>& ray, const Geometry& geometry) {

@@ -18,9 +18,6 @@ struct NearestEdge {
 /// A ray nearer to an edge than this part of its length may slip between two triangles.
 inline constexpr double nearly_on_edge = 0.01;
 
-/// The edge of triangle `index` that the ray passes most closely.
-NearestEdge nearest_edge(const Ray<float>& ray, std::uint32_t index, const Geometry& geometry);
-
 /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
 std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
                                         const Ray<float>& ray, const Geometry& geometry);

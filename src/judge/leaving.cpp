@@ -58,32 +58,8 @@ Vec<float> normal_towards(const Vec<float>& d, const Triangle<float>& tri) {
     return glm::dot(n, d) < 0 ? -n : n;
 }
 
-}  // namespace
-
-const LeavingInfo& info_of(Leaving rule) {
-    return leaving_rules[std::size_t(rule)];
-}
-
-Vec<float> point_of(const Met& met, PointBy by) {
-    switch (by) {
-        case PointBy::along_ray:
-            return met.precision == Precision::single ? along_ray<float>(met.ray, met.hit.t)
-                                                      : along_ray<double>(met.ray, met.hit.t);
-        case PointBy::barycentric: {
-            const auto& [a, b, c] = met.triangle;
-            const auto [u, v] = barycentric(met.ray, met.triangle);
-            return a + (u * (b - a) + v * (c - a));
-        }
-        case PointBy::exact:
-            break;
-    }
-    return Vec<float>(met.exact);
-}
-
-Vec<float> offset_along(const Vec<float>& point, const Vec<float>& n, float length) {
-    return point + length * n;
-}
-
+/// The rules' functions: where the next ray starts, from a point and the triangle's unit normal,
+/// which is turned to the side to which that ray goes.
 Vec<float> offset_integer(const Vec<float>& point, const Vec<float>& n) {
     constexpr float origin = 1 / 32.0f, float_scale = 1 / 65536.0f, int_scale = 256;
     Vec<float> start;
@@ -104,6 +80,28 @@ Vec<float> offset_error_box(const Vec<float>& point, const Vec<float>& n, const 
         if (offset[k] != 0)
             start[k] = std::nextafter(start[k], offset[k] > 0 ? Box::inf : -Box::inf);
     return start;
+}
+
+}  // namespace
+
+const LeavingInfo& info_of(Leaving rule) {
+    return leaving_rules[std::size_t(rule)];
+}
+
+Vec<float> point_of(const Met& met, PointBy by) {
+    switch (by) {
+        case PointBy::along_ray:
+            return met.precision == Precision::single ? along_ray<float>(met.ray, met.hit.t)
+                                                      : along_ray<double>(met.ray, met.hit.t);
+        case PointBy::barycentric: {
+            const auto& [a, b, c] = met.triangle;
+            const auto [u, v] = barycentric(met.ray, met.triangle);
+            return a + (u * (b - a) + v * (c - a));
+        }
+        case PointBy::exact:
+            break;
+    }
+    return Vec<float>(met.exact);
 }
 
 float nvidia_offset(const Triangle<float>& tri, const Vec<float>& point, const Vec<float>& n) {
@@ -131,7 +129,7 @@ Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
         case Leaving::t_min:
             return {point, point, {epsilon}};
         case Leaving::normal:
-            return {point, offset_along(point, n, float(epsilon)), {}};
+            return {point, point + float(epsilon) * n, {}};
         case Leaving::integer:
             return {point, offset_integer(point, n), {}};
         case Leaving::pbrt: {
@@ -139,9 +137,9 @@ Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
             return {weighted, offset_error_box(weighted, n, error), {}};
         }
         case Leaving::nvidia:
-            return {point, offset_along(point, n, nvidia_offset(tri, point, n)), {}};
+            return {point, point + nvidia_offset(tri, point, n) * n, {}};
         case Leaving::mitsuba:
-            return {point, offset_along(point, n, mitsuba_offset(tri, n)), {}};
+            return {point, point + mitsuba_offset(tri, n) * n, {}};
         case Leaving::own_triangle:
             break;
     }

@@ -39,12 +39,6 @@ struct LeavingInfo {
 };
 const LeavingInfo& info_of(Leaving rule);
 
-/// The rules' functions: where the next ray starts, from a point and the triangle's unit normal,
-/// which is turned to the side to which that ray goes.
-Vec<float> offset_along(const Vec<float>& point, const Vec<float>& n, float length);
-Vec<float> offset_integer(const Vec<float>& point, const Vec<float>& n);
-Vec<float> offset_error_box(const Vec<float>& point, const Vec<float>& n, const Vec<float>& error);
-
 /// The lengths of offsets along the normal.
 float nvidia_offset(const Triangle<float>& tri, const Vec<float>& point, const Vec<float>& n);
 float mitsuba_offset(const Triangle<float>& tri, const Vec<float>& n);

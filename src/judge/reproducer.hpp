@@ -11,7 +11,6 @@
 // float, or a decimal that is rounded to one.
 
 #include <string>
-#include <string_view>
 
 #include "judge/outcome_of.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "judge/crossings.hpp"
 #include "judge/spawned.hpp"

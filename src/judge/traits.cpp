@@ -34,8 +34,6 @@ Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
     return distance <= tau_of(hit.t, ray) ? Place::outline : Place::beside;
 }
 
-}  // namespace
-
 Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry) {
     if (answer.triangles.empty()) return place_beside(hit, ray, geometry);
@@ -53,6 +51,8 @@ Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
             return found(o + nearest_to_line(d, a - o, b - o), Place::edge);
     return Place::interior;
 }
+
+}  // namespace
 
 Traits& Traits::operator+=(const Traits& other) {
     for (std::size_t k = 0; k < errors_at.size(); ++k) errors_at[k] += other.errors_at[k];

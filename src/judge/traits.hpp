@@ -23,9 +23,6 @@ inline constexpr std::array<PlaceRow, 5> place_rows{{{"interior", "inside triang
                                                      {"silhouette", "at silhouettes"},
                                                      {"beside", "beside the mesh"}}};
 
-Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-               const Geometry& geometry);
-
 /// Counts of errors, and of right hits to compare them with. All members are of 8 bytes.
 struct Traits {
     /// About the triangles of E: those that errors miss, or those hit.

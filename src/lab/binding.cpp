@@ -7,8 +7,6 @@
 #include <emscripten.h>
 #include <tiny_obj_loader.h>
 
-#include "base/words.hpp"
-
 /// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. Valid
 /// until the next request.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,

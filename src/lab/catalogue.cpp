@@ -2,8 +2,6 @@
 
 #include "methods/catalogue.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "draw/drawing.hpp"

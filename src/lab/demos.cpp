@@ -1,6 +1,5 @@
 // The tutorials' own programs: a walker in front of walls, and a point around a mesh.
 
-#include <algorithm>
 #include <fstream>
 
 #include "demos/probe.hpp"

@@ -1,6 +1,5 @@
 // Opens the page, which is installed beside the scenes.
 
-#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 

@@ -1,8 +1,6 @@
 // A ray, the plane of a triangle, the point P where they meet, and P's barycentric coordinates as
 // areas: the beginning of the lesson.
 
-#include <fmt/format.h>
-
 #include "judge/acceptance.hpp"
 #include "lab/binding.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/words.hpp"
 #include "draw/inside_map.hpp"
 #include "draw/lit.hpp"
 #include "lab/binding.hpp"

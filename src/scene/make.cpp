@@ -16,7 +16,7 @@ constexpr MeshKind kinds[]{
      "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
      "closed",
      30'000, 4388, true, make_atrium},
-    {"cube", "cube with corners at +-1", 12, 12, false, make_cube},
+    {"cube", "cube with corners at +-1", 12, 12, false, make_divided_cube},
     {"divided-cube",
      "the same with sides of n x n squares, each two triangles, n = round(sqrt(faces / 12))", 192,
      12, false, make_divided_cube},

@@ -40,7 +40,6 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
 // The generators, which make.cpp describes. Front faces are counter-clockwise. A generator without
 // a free size or a seed ignores that argument.
 Triangles make_atrium(int faces, std::uint64_t seed);
-Triangles make_cube(int, std::uint64_t);
 Triangles make_divided_cube(int faces, std::uint64_t);
 Triangles make_grid(int faces, std::uint64_t);
 Triangles make_icosphere(int faces, std::uint64_t);

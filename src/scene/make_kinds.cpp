@@ -36,10 +36,6 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
     return triangles;
 }
 
-Triangles make_cube(int, std::uint64_t) {
-    return make_divided_cube(12, 0);
-}
-
 Triangles make_divided_cube(int faces, std::uint64_t) {
     const int n = cells_per_side(faces / 6);
     const auto corner = [](int k) {

@@ -1,6 +1,5 @@
 // Material files.
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/limits.hpp"
@@ -26,16 +25,6 @@ std::string read_colour(LineReader& in, Vec<float>& kd) {
     kd = colour;
     return {};
 }
-
-/// The first line with a fault of one kind, and how many there are.
-struct Fault {
-    std::string what{};
-    std::size_t line = 0, count = 0;
-
-    void add(std::size_t at, const std::string& text) {
-        if (count++ == 0) what = text, line = at;
-    }
-};
 
 /// Reads one material file.
 struct MaterialReader {

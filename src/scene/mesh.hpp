@@ -26,10 +26,11 @@ struct Mesh {
 };
 
 /// Whether all coordinates are finite numbers.
+inline bool is_finite(const Vec<float>& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
 inline bool is_finite(const Triangle<float>& tri) {
-    for (const auto& p : {tri.a, tri.b, tri.c})
-        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) return false;
-    return true;
+    return is_finite(tri.a) && is_finite(tri.b) && is_finite(tri.c);
 }
 
 /// The triangles as files give them that share vertices: corners equal bit for bit are one vertex.

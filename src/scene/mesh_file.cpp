@@ -1,7 +1,6 @@
 #include "scene/mesh_file.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "base/limits.hpp"

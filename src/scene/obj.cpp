@@ -3,7 +3,6 @@
 #include <tiny_obj_loader.h>
 
 #include <algorithm>
-#include <array>
 #include <istream>
 #include <iterator>
 #include <unordered_map>

@@ -20,15 +20,6 @@ constexpr std::array<std::string_view, 20> harmless{
 
 constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
 
-/// Lines of one kind: how many, and which was the first.
-struct Lines {
-    std::size_t count = 0, first = 0;
-
-    void add(std::size_t line) {
-        if (count++ == 0) first = line;
-    }
-};
-
 /// Normals or texture coordinates: never used, but a file that misnumbers them gets a warning.
 struct Attribute {
     std::int64_t count = 0;
@@ -56,8 +47,7 @@ struct ObjCheck {
     Attribute texture{}, normal{};
     std::vector<Forward> forward{};
     std::vector<NotFinite> not_finite_vertices{};
-    Lines skipped{}, ignored{}, upper_case{};
-    std::string ignored_keyword{};  ///< the first one
+    Fault skipped{}, ignored{}, upper_case{};
 
     std::int64_t vertex_count() const { return std::int64_t(obj.vertices.size()); }
 
@@ -83,8 +73,7 @@ struct ObjCheck {
         constexpr std::string_view no_break_space = "\u00A0";
         if (keyword.find(no_break_space) != keyword.npos)
             throw in.error("a no-break space stands in {}; write a blank", quote(keyword));
-        if (ignored.count == 0) ignored_keyword = quote(keyword);
-        ignored.add(in.line());
+        ignored.add(in.line(), ignored.count == 0 ? quote(keyword) : "");
         if (keyword == "F") upper_case.add(in.line());
     }
 
@@ -138,10 +127,10 @@ struct ObjCheck {
     std::string what_instead() const {
         if (upper_case.count != 0)
             return fmt::format("keywords are lower case: 'F' in line {} should be 'f'",
-                               upper_case.first);
+                               upper_case.line);
         if (ignored.count != 0)
             return fmt::format("{} in line {} is not supported; write faces as 'f 1 2 3'",
-                               ignored_keyword, ignored.first);
+                               ignored.what, ignored.line);
         return "a mesh needs at least one line like 'f 1 2 3'";
     }
 
@@ -150,11 +139,11 @@ struct ObjCheck {
             obj.warnings.push_back(in.warning(line, message));
         };
         if (skipped.count != 0)
-            add(skipped.first,
+            add(skipped.line,
                 fmt::format("faces with fewer than three corners, skipped: {}", skipped.count));
         if (ignored.count != 0)
-            add(ignored.first, fmt::format("{} is not supported; lines ignored: {}",
-                                           ignored_keyword, ignored.count));
+            add(ignored.line,
+                fmt::format("{} is not supported; lines ignored: {}", ignored.what, ignored.count));
         for (const auto& attribute : {texture, normal})
             if (attribute.largest > attribute.count)
                 return add(attribute.line,

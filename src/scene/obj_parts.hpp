@@ -43,6 +43,16 @@ inline Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_
 /// Returns the whole memory pages of a text to the system once it has been read.
 void release(std::span<char> text);
 
+/// The first line with a fault of one kind, and how many there are.
+struct Fault {
+    std::string what{};
+    std::size_t line = 0, count = 0;
+
+    void add(std::size_t at, const std::string& text = {}) {
+        if (count++ == 0) what = text, line = at;
+    }
+};
+
 /// Whether the character separates words.
 inline bool is_blank(char c) {
     return c == ' ' || c == '\t';
@@ -86,9 +96,6 @@ public:
 
     /// Takes the next word as a finite number, rounded to the nearest float, if there is one.
     std::optional<float> next_number();
-
-    /// A word of the line as a finite number, rounded to the nearest float.
-    float number_in(std::string_view word) const;
 
     /// Takes the next word as a corner, if there is one. (In place: an optional Corner would be
     /// stored in parts and copied whole, a store forwarding stall.)

@@ -66,13 +66,9 @@ std::string_view LineReader::next_word() {
 std::optional<float> LineReader::next_number() {
     const auto word = next_word();
     if (word.empty()) return {};
-    return number_in(word);
-}
-
-float LineReader::number_in(std::string_view word) const {
     const auto number = read_number(word);
     if (!number || !std::isfinite(*number)) throw error("{}", number_fault(word));
-    return *number;
+    return number;
 }
 
 bool LineReader::next_corner(Corner& corner) {

@@ -1,7 +1,6 @@
 // Vertices that are not finite: whether a face uses one.
 
 #include <algorithm>
-#include <cmath>
 
 #include "scene/obj_parts.hpp"
 
@@ -9,10 +8,6 @@ namespace hitmiss {
 
 void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
                  const std::string& file, std::span<char> text) {
-    const auto is_finite = [&](std::size_t vertex) {
-        const auto& p = obj.vertices[vertex];
-        return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-    };
     std::size_t first = obj.vertices.size();
     std::vector<std::size_t> face;
     for (const ObjPiece& piece : obj.pieces) {
@@ -27,7 +22,7 @@ void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
                     std::size_t(corner.vertex > 0 ? corner.vertex - 1 : before + corner.vertex));
             if (face.size() < 3) continue;  // skipped
             for (const std::size_t vertex : face)
-                if (!is_finite(vertex)) first = std::min(first, vertex);
+                if (!is_finite(obj.vertices[vertex])) first = std::min(first, vertex);
         }
     }
     const auto used = std::ranges::lower_bound(vertices, first, {}, &NotFinite::vertex);

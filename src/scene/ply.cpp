@@ -128,8 +128,7 @@ private:
                     "vertex {} does not exist; the file has {} vertices, counted from 0", index,
                     vertices_.size());
             const auto& p = vertices_[std::size_t(index)];
-            if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-                not_finite_ = std::size_t(index);
+            if (!is_finite(p)) not_finite_ = std::size_t(index);
             corners_.push_back(p);
         }
     }

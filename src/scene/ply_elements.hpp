@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 #include "base/words.hpp"

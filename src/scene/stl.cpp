@@ -89,7 +89,7 @@ Mesh read_binary(const std::string& file, std::string_view bytes) {
         const std::size_t at = first_facet + facet_bytes * k + normal_bytes;
         CornerPoints corners;
         std::memcpy(&corners, bytes.data() + at, sizeof(corners));
-        if (!is_finite({corners[0], corners[1], corners[2]}))
+        if (!is_finite(Triangle<float>(corners[0], corners[1], corners[2])))
             throw bad_input(file, 0,
                             "byte {}: triangle {} (counted from 0) has a coordinate that is not a "
                             "finite number",

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-
 #include "scene/number_table.hpp"
 
 namespace hitmiss {
