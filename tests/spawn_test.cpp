@@ -111,12 +111,9 @@ SpawnedCounts counted(const Triangles& triangles, Leaving rule, double epsilon,
     const auto pairs = spawned_pairs(spawning, geometry, "made");
     const Answerer answerer = make_aimed_answerer(method, geometry);
     const auto hits = first_hits(pairs, answerer);
-    const Round round{
-        left_surface(pairs, hits, method.precision(), rule, epsilon, info_of(rule).point, geometry),
-        {answerer},
-        make_reference(make_method("exact"), geometry),
-        geometry};
-    const auto counts = judge_all(round)[0].spawned;
+    const auto counts = judge_all(leaving_round(pairs, hits, answerer, rule, epsilon,
+                                                info_of(rule).point, geometry))[0]
+                            .spawned;
     EXPECT_EQ(counts.rays + counts.lost, spawning.rays);
     return counts;
 }
@@ -137,11 +134,8 @@ TEST(Spawned, SkipAGapThatIsNarrowerThanTheOffset) {
     const Answerer answerer = make_aimed_answerer(moller_trumbore, geometry);
     const auto hits = first_hits(pairs, answerer);
     const auto skipped = [&](Leaving rule, double epsilon) {
-        const Round round{left_surface(pairs, hits, Precision::single, rule, epsilon,
-                                       PointBy::barycentric, geometry),
-                          {answerer},
-                          make_reference(make_method("exact"), geometry),
-                          geometry};
+        const Round round =
+            leaving_round(pairs, hits, answerer, rule, epsilon, PointBy::barycentric, geometry);
         const SpawnedCounts counts = judge_all(round)[0].spawned;
         // Rays up skip the least gap, slanted ones more.
         EXPECT_TRUE(counts.of(SpawnedOutcome::skipped) == 0 || counts.widest_skip > 0.999 * gap);

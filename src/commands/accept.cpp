@@ -42,7 +42,6 @@ void declare(Command& command, AcceptOptions& options) {
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_format_option(command, options.table, columns_of_accept());
     add_figure_options(command, options.figure);
-    add_max_height(command, options.figure);
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "

@@ -52,9 +52,7 @@ void declare(Command& command, CompareOptions& options) {
     constexpr std::string_view overlays[]{"halo"};
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn and in the table");
-    add_figure_options(command, options.figure);
-    add_subtitle(command, options.figure);
-    add_max_height(command, options.figure);
+    add_figure_options(command, options.figure, true);
     command.option("--rows", options.rows, "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "leave out the magnified spot");

@@ -61,7 +61,6 @@ void declare(Command& command, InsideOptions& options) {
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_figure_options(command, options.figure);
-    add_max_height(command, options.figure);
     command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 

@@ -1,5 +1,4 @@
-#include "commands/leak_figures.hpp"
-
+#include "commands/leak_rates.hpp"
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"
@@ -60,10 +59,9 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
     std::vector<const AimedTallies*> shown;
     std::vector<std::string_view> without;  // a kind of rays on which no test errs
     for (const AimedTallies& aimed : counted) {
-        OutcomeCounts sum;
         double worst = 0;
         for (const Tally& tally : aimed.by_method) {
-            sum += tally.outcomes;
+            all += tally.outcomes;
             worst = std::max(worst, double(tally.outcomes.errors()) /
                                         double(std::max<std::uint64_t>(tally.rays, 1)));
         }
@@ -71,7 +69,6 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
             shown.push_back(&aimed);
         else
             without.push_back(aim_names[std::size_t(aimed.aim)]);
-        all += sum;
     }
     plot.subtitle =
         fmt::format("{}; wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",

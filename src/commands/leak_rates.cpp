@@ -67,13 +67,6 @@ Object whole_ray_cells(const WholeRays& whole) {
     return cells;
 }
 
-Object whole_ray_texts(const WholeRays& whole) {
-    Object cells;
-    for (const auto& column : whole_ray_columns)
-        cells.push_back({std::string(column.key), narrow_cell(whole.*column.count, whole.rays)});
-    return cells;
-}
-
 std::vector<ColumnMeaning> whole_ray_meanings() {
     std::vector<ColumnMeaning> columns{
         {"on_surface",
@@ -87,8 +80,12 @@ std::vector<ColumnMeaning> whole_ray_meanings() {
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
                             std::size_t width) {
     Rows rows;
-    for (const auto& [cells, whole] : counted)
-        if (whole.rays > 0) append(rows.emplace_back(cells), whole_ray_texts(whole));
+    for (const auto& [cells, whole] : counted) {
+        if (whole.rays == 0) continue;
+        Object& row = rows.emplace_back(cells);
+        for (const auto& column : whole_ray_columns)
+            row.push_back({std::string(column.key), narrow_cell(whole.*column.count, whole.rays)});
+    }
     if (rows.empty()) return "";
     return paragraph(
                "\nAlong the whole ray, rays per million: crossings of the surface that were missed "

@@ -1,5 +1,5 @@
 #pragma once
-// Errors per million rays, by how the rays are aimed: tables.
+// Errors per million rays, by how the rays are aimed: tables, and figures (leak_figures.cpp).
 
 #include "commands/options.hpp"
 #include "judge/tally.hpp"
@@ -30,10 +30,9 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
 Object rate_cells(const std::string& what, Value events, std::uint64_t trials);
 Value rate_text(const Value& events, std::uint64_t trials);
 
-/// What is counted of rays that were followed to their end, for programs and for people; nothing of
-/// methods that tell the nearest hit alone.
+/// What is counted of rays that were followed to their end; nothing of methods that tell the
+/// nearest hit alone.
 Object whole_ray_cells(const WholeRays& whole);
-Object whole_ray_texts(const WholeRays& whole);
 std::vector<ColumnMeaning> whole_ray_meanings();
 /// A table of them with its heading, each row behind cells that say whose it is; empty if no ray
 /// was followed.
@@ -48,5 +47,12 @@ std::string interval_text(const Rows& shown);
 /// Wrong triangles and wrong t, of the methods that have any, by how the rays were aimed.
 std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
                               std::size_t width);
+
+/// The errors of so many rays of each kind, with their intervals.
+std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                std::uint64_t rays, const FigureOptions& options);
+/// Crossings missed, counted twice, and wrong parities of so many rays of each kind.
+std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
+                                     std::uint64_t rays, const FigureOptions& options);
 
 }  // namespace hitmiss

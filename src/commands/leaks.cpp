@@ -1,7 +1,6 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
 #include "commands/diagnoses.hpp"
-#include "commands/leak_figures.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
 #include "draw/notation.hpp"
@@ -71,7 +70,6 @@ void declare(Command& command, LeakOptions& options) {
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);
-    add_max_height(command, options.figure);
 }
 
 /// For each method a ray on which it errs: of the first aim at which it does.

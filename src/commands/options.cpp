@@ -160,7 +160,7 @@ void check_figure(const std::filesystem::path& path) {
                                   std::filesystem::path(path).replace_extension(meant).native()));
 }
 
-void add_figure_options(Command& command, FigureOptions& options) {
+void add_figure_options(Command& command, FigureOptions& options, bool subtitle) {
     command.number("--width-mm", options.page.width_mm, 20, 1000,
                    "width of the figure in print (default 160)");
     command.number("--dpi", options.page.dpi, 36, 2400,
@@ -169,13 +169,8 @@ void add_figure_options(Command& command, FigureOptions& options) {
     command.number("--font-pt", options.page.font_pt, 4, 40,
                    "size of the letters in points (default 8.6; for slides 12.7)");
     command.option("--title", options.title, "a sentence for the figure's head");
-}
-
-void add_subtitle(Command& command, FigureOptions& options) {
-    command.option("--subtitle", options.subtitle, "another second line in the figure's head");
-}
-
-void add_max_height(Command& command, FigureOptions& options) {
+    if (subtitle)
+        command.option("--subtitle", options.subtitle, "another second line in the figure's head");
     command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
                    "no page of the figure is higher (default 225), unless one of its parts is; the "
                    "rest goes to NAME-2, ...");

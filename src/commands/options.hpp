@@ -79,11 +79,8 @@ struct FigureOptions {
     Page page = {};
     std::string title = {}, subtitle = {};
 };
-void add_figure_options(Command& command, FigureOptions& options);
-/// --subtitle, where a figure's second line may be replaced.
-void add_subtitle(Command& command, FigureOptions& options);
-/// --max-height-mm, where a figure may have several pages.
-void add_max_height(Command& command, FigureOptions& options);
+/// `subtitle`: where a figure's second line may be replaced.
+void add_figure_options(Command& command, FigureOptions& options, bool subtitle = false);
 
 /// Where a command's figure goes, and the other files it makes beside it.
 struct FigurePlace {

@@ -41,9 +41,7 @@ void declare(Command& command, SweepOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_table_options(command, options.table, columns_of_sweep());
-    add_figure_options(command, options.figure);
-    add_subtitle(command, options.figure);
-    add_max_height(command, options.figure);
+    add_figure_options(command, options.figure, true);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};

@@ -34,7 +34,6 @@ void declare(Command& command, ProbeOptions& options) {
     add_camera(command, options.scene.camera);
     add_table_options(command, options.table, columns_of_probe());
     add_figure_options(command, options.figure);
-    add_max_height(command, options.figure);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");

@@ -37,7 +37,6 @@ void declare(Command& command, WalkOptions& options) {
     add_picture_options(command, options.scene);
     add_table_options(command, options.table, columns_of_walk());
     add_figure_options(command, options.figure);
-    add_max_height(command, options.figure);
     command.option("--path", options.path,
                    "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
     command.option("--near", options.near, "depth where the frames begin; replaces the scene's");

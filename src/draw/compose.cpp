@@ -122,9 +122,8 @@ struct Band {
         const double font = grid.page.font();
         const bool upright = figure.margin == LeftMargin::narrow;
         double top = captions(target, number, y), highest = 0;
-        std::string name = row.name;
-        for (auto at = name.find('\n'); at != name.npos && upright; at = name.find('\n'))
-            name.replace(at, 1, ", ");
+        const auto lines = split(row.name, '\n');
+        const std::string name = fmt::format("{}", fmt::join(lines, ", "));
         if (upright) highest = text_width(name, font);
         for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);
@@ -132,14 +131,11 @@ struct Band {
         if (upright) {
             target.upright(line_metrics(font).ascent, top + highest / 2, name, font, pale_ink);
         } else {
-            double line = top;
-            for (std::size_t at = 0; at < row.name.size();) {
-                const auto end = std::min(row.name.find('\n', at), row.name.size());
-                line = paragraph(target, 0, line, grid.label - 0.5 * font, 0,
-                                 row.name.substr(at, end - at), font, at == 0 ? ink : pale_ink);
-                at = end + 1;
-            }
-            highest = std::max(highest, line - top);
+            double below = top;
+            for (std::size_t k = 0; k < lines.size(); ++k)
+                below = paragraph(target, 0, below, grid.label - 0.5 * font, 0, lines[k], font,
+                                  k == 0 ? ink : pale_ink);
+            highest = std::max(highest, below - top);
         }
         double end = top + highest, below = end + 0.25 * grid.gap;
         if (figure.margin == LeftMargin::table) below = end = table(target, number, below);
@@ -185,11 +181,7 @@ std::size_t even_columns(std::size_t count, std::size_t most) {
 double margin_for(std::span<const std::string> names, std::span<const LegendEntry> counted) {
     double widest = 0;
     for (const std::string& name : names)
-        for (std::size_t at = 0; at < name.size();) {
-            const auto end = std::min(name.find('\n', at), name.size());
-            widest = std::max(widest, text_width(name.substr(at, end - at), 1));
-            at = end + 1;
-        }
+        for (const auto line : split(name, '\n')) widest = std::max(widest, text_width(line, 1));
     for (const LegendEntry& entry : counted)
         widest = std::max(widest, swatch_space + text_width(entry.label, 1));
     return widest + 1;

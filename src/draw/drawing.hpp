@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "draw/face.hpp"
 #include "draw/picture.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 

@@ -89,8 +89,7 @@ struct Panel {
             }
         }
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
-        if (plot.y.zero)
-            draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2}, {0, 2}, 3, 1, {4, -2}, 1);
+        if (plot.y.zero) draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2});
         // As near to the middle of its axis as the panel's sides let it be.
         const double room = right + 14 - (left - left_space + 4);
         const double size =

@@ -36,10 +36,8 @@ struct Tick {
 /// tick lies between it and the first decade. A linear axis has five or fewer round values.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
-/// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
-/// middle. The halves are vectors from the middle to an end.
-void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width, double slashes,
-                Point half_slash, double slash_width);
+/// Draws a gap in an upright axis over its line, between two slashes.
+void draw_break(Drawing& target, Point middle);
 
 /// Points, pairs of values, joined by a line. Lengths of dashes are in units. Series that run
 /// through the same points show these in turn, so that none hides another. On the line of 0 marks

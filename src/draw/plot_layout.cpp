@@ -132,13 +132,11 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
     return result;
 }
 
-void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width, double slashes,
-                Point half_slash, double slash_width) {
-    target.line({middle - half_gap, middle + half_gap}, {palette::background, gap_width});
-    for (const double side : {-slashes, slashes}) {
-        const Point centre = middle + side * half_gap;
-        target.line({centre - half_slash, centre + half_slash}, {ink, slash_width});
-    }
+void draw_break(Drawing& target, Point middle) {
+    const Point half_slash(4, -2), upper = middle - Point(0, 2), lower = middle + Point(0, 2);
+    target.line({upper, lower}, {palette::background, 3});
+    for (const Point& end : {upper, lower})
+        target.line({end - half_slash, end + half_slash}, {ink, 1});
 }
 
 namespace {

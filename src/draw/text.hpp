@@ -8,9 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/face.hpp"
-
 namespace hitmiss {
+
+/// The faces of the font.
+enum class Face { regular, italic, medium };
 
 /// What a line needs above and below its baseline.
 struct LineMetrics {

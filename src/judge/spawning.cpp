@@ -163,10 +163,11 @@ std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& 
     return hits;
 }
 
-RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
-                       Precision precision, Leaving rule, double epsilon, PointBy by,
-                       const Geometry& geometry) {
-    const auto block = [=, triangles = geometry.triangles](std::size_t index) {
+Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
+                    const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
+                    const Geometry& geometry) {
+    const auto block = [=, precision = answerer.precision,
+                        triangles = geometry.triangles](std::size_t index) {
         const std::size_t first = index * rays_of_block;
         Batch batch;
         for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
@@ -189,13 +190,7 @@ RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> 
         }
         return batch;
     };
-    return {pairs.size(), blocks_of(pairs.size()), block, geometry.eye};
-}
-
-Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
-                    const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
-                    const Geometry& geometry) {
-    return {left_surface(pairs, hits, answerer.precision, rule, epsilon, by, geometry),
+    return {{pairs.size(), blocks_of(pairs.size()), block, geometry.eye},
             {answerer},
             make_reference(make_method("exact"), geometry),
             geometry};

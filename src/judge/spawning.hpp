@@ -44,14 +44,9 @@ std::vector<SpawnedPair> pairs_to_lamp(const PrimaryRays& rays, const Vec<float>
 /// What an answerer hits by the first rays.
 std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& answerer);
 
-/// The second rays as they start where that rule leaves the surface, or go from there to the lamp.
-/// A ray whose start the method did not find is left out (Batch::lost). Refers to `pairs` and
-/// `hits`.
-RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
-                       Precision precision, Leaving rule, double epsilon, PointBy by,
-                       const Geometry& geometry);
-
-/// The round that judges these rays of the answerer whose hits they are.
+/// The round that judges the second rays of the answerer whose hits these are: as they start where
+/// that rule leaves the surface, or go from there to the lamp. A ray whose start the method did not
+/// find is left out (Batch::lost). Refers to `pairs` and `hits`.
 Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
                     const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
                     const Geometry& geometry);

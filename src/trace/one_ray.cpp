@@ -37,8 +37,7 @@ std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
 }
 
 std::uint32_t BoxTest::operator()(const WideLeaf& leaf, float limit) const {
-    // t at a face: that at the least corner, and a number of steps. This rounds by less than 2^-21
-    // of the way to the leaf, and the margin is 2^-18 of it.
+    // t at a face: that at the least corner, plus steps; good to 2^-21 of the way, margins 2^-18.
     const Vec<float> from_near = (leaf.least() - to_near_) * leaf_inverse_;
     const Vec<float> from_far = (leaf.least() - to_far_) * leaf_inverse_;
     const Vec<float> by = leaf.step() * leaf_inverse_;

@@ -34,9 +34,9 @@ public:
 
 private:
     Vec<float> inverse_, to_near_, to_far_;
-    /// For leaves, where t is a sum that must not overflow halfway. With w the way to the farthest
-    /// corner, hits are at t <= w `least`; margins of 2^-18 w leave planes no sooner than 2^22
-    /// times that. Where even this may overflow, no leaf is told apart.
+    /// For leaves, where t is a sum that must not overflow halfway. Hits are at t <= w `least`, w
+    /// being the way to the farthest corner; margins, at least 2^-18 w, end at 2^22 times that or
+    /// later. Where that may overflow, every box is met.
     Vec<float> leaf_inverse_;
     bool tells_leaves_;
     std::array<std::size_t, 3> near_;  ///< by axis: which row of EightBoxes has the near planes
