@@ -338,7 +338,7 @@ TEST_F(Flawed, ByAStrictComparison) {
          "other errors.");
 }
 
-// Of a picture, too: the first of the pixels on the diagonal, not the one amid them.
+// A picture, too: the first of the pixels on the diagonal, not the one amid them.
 TEST_F(Flawed, ByAStrictComparisonInAPicture) {
     write("quad.obj", "v -1 -1 0\nv 1 -1 0\nv -1 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
     const std::string picture = "quad.obj --eye 0,0,2 --look-at 0,0,0 --size 9x9";
@@ -447,7 +447,7 @@ TEST_F(Flawed, ByTrianglesNumberedFromOne) {
          "1, subtract 1");
 }
 
-// Twenty triangles side by side, met straight from above. Of two rays each no order is learnt.
+// Twenty triangles side by side, met straight from above. Two rays for each teach no order.
 TEST_F(Flawed, ByAnotherOrderOnlyWithThreeRaysForEachNumber) {
     std::string mesh;
     for (int k = 0; k < 20; ++k)

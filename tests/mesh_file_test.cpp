@@ -101,7 +101,7 @@ TEST_F(MeshFile, StandardInputIsReadToItsEnd) {
     }
 }
 
-// Of a polygon of 255 corners, the most that its header allows, and vertices that nobody uses.
+// A polygon of 255 corners, the most that its header allows, and vertices that nobody uses.
 TEST_F(MeshFile, StandardInputMayBeAsLongAsItsHeaderAnnounces) {
     const std::size_t size = 2 << 20, vertices = 170'000;
     std::string header = fmt::format(

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include "base/words.hpp"
 #include "commands/command_line.hpp"

@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
 #include "commands/diagnoses.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
 #include "draw/notation.hpp"

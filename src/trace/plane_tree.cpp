@@ -38,7 +38,7 @@ struct Query {
         }
         return set;
     }
-    /// Which of a leaf's planes are no such planes (bit i: plane i).
+    /// Which of a leaf's planes do not (bit i: plane i).
     std::uint32_t disjoint(const PlaneLeaf& leaf) const {
         const float *x = leaf.x.data(), *y = leaf.y.data(), *z = leaf.z.data(), *k = leaf.k.data();
         const float dx = d.x, dy = d.y, dz = d.z, ox = o.x, oy = o.y, oz = o.z;

@@ -35,7 +35,7 @@ public:
             children.push_back(source.size());
             if (source[k]->count == 0)
                 open(*source[k], WideNode::width);
-            else if (k == 0)  // The root is no leaf, so it gets one.
+            else if (k == 0)  // The root is an inner node with one leaf.
                 source.push_back(source[0]);
         }
         children.push_back(source.size());
@@ -119,7 +119,7 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     wide.triangles = std::make_shared<Unfilled<std::uint32_t>>();
     if (tree.nodes.empty()) return wide;
     const Plan all(tree);
-    // Of each wide node, its number among inner nodes or among leaves.
+    // Each wide node's number among inner nodes or among leaves.
     std::vector<std::uint32_t> number(all.source.size());
     const auto is_leaf = [&](std::size_t index) {
         return index > 0 && all.source[index]->count > 0;
