@@ -134,6 +134,13 @@ TEST(WideLeaf, HoldsItsBoxesAndHardlyMore) {
     }
 }
 
+TEST(WideLeaf, KeepsFacesThatLieOnItsSteps) {
+    EightBoxes boxes = EightBoxes::none();
+    boxes.set(0, {{0, -2, 1}, {255, 253, 1}});  // steps of 2, 2 and 0
+    boxes.set(1, {{4, 0, 1}, {10, 6, 1}});
+    EXPECT_EQ(WideLeaf(boxes, 2).boxes().box(1), boxes.box(1));
+}
+
 // An infinite box takes the limits off its leaf along that axis: NaN, which no comparison drops.
 TEST(WideLeaf, HasNoLimitsWhereABoxIsInfinite) {
     EightBoxes boxes = EightBoxes::none();
