@@ -67,6 +67,17 @@ protected:
         write("hits.csv", text.str());
     }
 
+    /// The other ways in which the answers in hits.csv, to the rays in rays.csv, may be meant.
+    Json readings_of(const std::string& mesh) const {
+        const Json judged = parse_json(
+            run("compare " + mesh + " --rays rays.csv -m answers:file=hits.csv --format json").out);
+        return judged.at("diagnosis")[0].at("readings");
+    }
+    static bool reads_as(std::string_view reading, const Json& readings) {
+        return std::ranges::any_of(readings,
+                                   [&](const Json& one) { return one.at("reading") == reading; });
+    }
+
     /// Makes the files, lets the tracer answer, and returns what the report says about it, on one
     /// line.
     template <typename Real>
@@ -460,14 +471,8 @@ TEST_F(Flawed, ByAnotherOrderOnlyWithThreeRaysForEachNumber) {
             hits += fmt::format("1,{}\n", (7 * (k % 20) + 3) % 20);
         }
         write("rays.csv", rays), write("hits.csv", hits);
-        const Json readings =
-            parse_json(
-                run("compare row.obj --rays rays.csv -m answers:file=hits.csv --format json").out)
-                .at("diagnosis")[0]
-                .at("readings");
-        const bool found = std::ranges::any_of(
-            readings, [](const Json& one) { return one.at("reading") == "reordered"; });
-        EXPECT_EQ(found, each == 3) << readings;
+        const Json readings = readings_of("row.obj");
+        EXPECT_EQ(reads_as("reordered", readings), each == 3) << readings;
     }
 }
 
@@ -484,14 +489,8 @@ TEST_F(Flawed, ByCullingUnlessItHitsManyBackFaces) {
             hits += !back ? "1,1\n" : k < behind ? "1,0\n" : "inf,-1\n";
         }
         write("rays.csv", rays), write("hits.csv", hits);
-        const Json readings =
-            parse_json(
-                run("compare two.obj --rays rays.csv -m answers:file=hits.csv --format json").out)
-                .at("diagnosis")[0]
-                .at("readings");
-        const bool culls = std::ranges::any_of(
-            readings, [](const Json& one) { return one.at("reading") == "culled"; });
-        EXPECT_EQ(culls, behind < 20) << behind << ' ' << readings;
+        const Json readings = readings_of("two.obj");
+        EXPECT_EQ(reads_as("culled", readings), behind < 20) << behind << ' ' << readings;
     }
 }
 

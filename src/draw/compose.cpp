@@ -123,7 +123,7 @@ struct Band {
         const bool upright = figure.margin == LeftMargin::narrow;
         double top = captions(target, number, y), highest = 0;
         const auto lines = split(row.name, '\n');
-        const std::string name = fmt::format("{}", fmt::join(lines, ", "));
+        const std::string name = upright ? fmt::format("{}", fmt::join(lines, ", ")) : "";
         if (upright) highest = text_width(name, font);
         for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);

@@ -133,16 +133,16 @@ bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
         const auto [distance, child] = pending.back();
         pending.pop_back();
         if (distance * distance > least) continue;
-        WideNode room;
-        const WideNode& node = tree.at(child, room);
-        const auto first = std::ptrdiff_t(pending.size());
-        for (std::size_t k = 0; k < node.count; ++k) {
-            if (node.child[k].is_triangle())
-                try_triangle(tree.triangle(node.child[k].place()));
-            else
-                // Slightly less, because it is rounded.
-                pending.push_back({node.box(k).distance(p) * (1 - 0x1p-40), node.child[k]});
+        if (child.is_leaf()) {
+            for (std::size_t k = 0; k < child.triangles(); ++k)
+                try_triangle(tree.triangle(child.index() * WideNode::width + k));
+            continue;
         }
+        const WideNode& node = tree.nodes[child.index()];
+        const auto first = std::ptrdiff_t(pending.size());
+        for (std::size_t k = 0; k < node.count; ++k)
+            // Slightly less, because it is rounded.
+            pending.push_back({node.box(k).distance(p) * (1 - 0x1p-40), node.child[k]});
         std::ranges::sort(pending.begin() + first, pending.end(), std::greater(),
                           &Pending::distance);
     }

@@ -58,8 +58,9 @@ Vec<float> normal_towards(const Vec<float>& d, const Triangle<float>& tri) {
     return glm::dot(n, d) < 0 ? -n : n;
 }
 
-/// The rules' functions: where the next ray starts, from a point and the triangle's unit normal,
-/// which is turned to the side to which that ray goes.
+// Where the next ray starts, from a point and the triangle's unit normal, which is turned to the
+// side to which that ray goes.
+
 Vec<float> offset_integer(const Vec<float>& point, const Vec<float>& n) {
     constexpr float origin = 1 / 32.0f, float_scale = 1 / 65536.0f, int_scale = 256;
     Vec<float> start;
