@@ -73,16 +73,17 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
 }
 
 TEST(Sheet, SaysWhatItIsComparedWithIfThatRounds) {
-    auto [scene, comparison] = compared("cube", 12, 9, {"angle-sum:0.5"});
-    const auto texts = [&] {
+    const auto texts_of = [](const auto& scene, const auto& comparison) {
         std::string all;
         for (const TextBox& box : text_boxes(first_page(scene, comparison)))
             all += box.words->text + ' ';
         return all;
     };
-    EXPECT_EQ(texts().find("compared with"), std::string::npos);
+    auto [scene, comparison] = compared("cube", 12, 9, {"angle-sum:0.5"});
+    EXPECT_EQ(texts_of(scene, comparison).find("compared with"), std::string::npos);
     scene.reference = parse_method("watertight");
-    EXPECT_NE(texts().find(", compared with watertight"), std::string::npos) << texts();
+    const std::string texts = texts_of(scene, comparison);
+    EXPECT_NE(texts.find(", compared with watertight"), std::string::npos) << texts;
 }
 
 // Each pixel a whole number of dots: in the list, and in the PNG.
