@@ -74,9 +74,9 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
 
 TEST(Sheet, SaysWhatItIsComparedWithIfThatRounds) {
     const auto texts_of = [](const auto& scene, const auto& comparison) {
+        const Drawing drawing = first_page(scene, comparison);
         std::string all;
-        for (const TextBox& box : text_boxes(first_page(scene, comparison)))
-            all += box.words->text + ' ';
+        for (const TextBox& box : text_boxes(drawing)) all += box.words->text + ' ';
         return all;
     };
     auto [scene, comparison] = compared("cube", 12, 9, {"angle-sum:0.5"});
