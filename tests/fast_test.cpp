@@ -232,7 +232,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         }
         std::vector<Kernel> kernels;
         for (const char* method : methods) kernels.push_back(parse_method(method).kernel({}));
-        const WideTree tree = widen(build_tree(triangles), triangles);
+        const WideTree tree = widen(build_tree(triangles));
         const auto [together, apart] = grow_tree_from(tree, kernels, triangles, eye);
         shorter = 0;
         for (std::size_t m = 0; m < kernels.size(); ++m) {

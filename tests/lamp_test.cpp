@@ -241,7 +241,6 @@ TEST(Lamp, OnTheVeryPointThatIsSeenShowsItsLeastLight) {
     Scene scene;
     scene.mesh.triangles = {{{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}}};
     scene.mesh.materials[0].kd = {1, 0.5f, 0.25f};
-    scene.mesh.material = {0};
     scene.camera.eye = {0, 0, 2};
     scene.width = scene.height = 1, scene.shading = Shading::facet;
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);

@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-const std::string squares =
+const std::string two_squares =
     "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 3 0 0\nv 5 0 0\nv 5 2 0\nv 3 2 0\n";
 const std::string rgb =
     "newmtl red\nKd 0.9 0.1 0.1\nnewmtl green\nKd 0.1 0.8 0.2\nnewmtl blue\nKd 0.1 0.2 0.9\n";
@@ -22,9 +22,8 @@ protected:
         SCOPED_TRACE(obj);
         Mesh mesh;
         ASSERT_NO_THROW(mesh = load_obj(write(obj)));
-        const auto colour = [&](std::uint32_t material) { return mesh.materials.at(material).kd; };
-        EXPECT_EQ(colour(mesh.material.front()), left);
-        EXPECT_EQ(colour(mesh.material.back()), right);
+        EXPECT_EQ(mesh.material_of(0).kd, left);
+        EXPECT_EQ(mesh.material_of(mesh.triangles.size() - 1).kd, right);
         ASSERT_EQ(mesh.warnings.size(), said.size()) << warnings(mesh);
         for (std::size_t k = 0; k < said.size(); ++k)
             EXPECT_TRUE(mesh.warnings[k].starts_with((folder_ / said[k]).string()))
@@ -33,7 +32,7 @@ protected:
 
     static std::string using_materials(const std::string& libraries, const std::string& left,
                                        const std::string& right) {
-        return libraries + squares + "usemtl " + left + "\nf 1 2 3 4\nusemtl " + right +
+        return libraries + two_squares + "usemtl " + left + "\nf 1 2 3 4\nusemtl " + right +
                "\nf 5 6 7 8\n";
     }
 };
@@ -122,8 +121,9 @@ TEST_F(MaterialCases, NamesMatchWholeBeforeTheyAreCutAtAComment) {
     expect(using_materials(all, " dirt:dirt_49\t", "\"two words\"  "), red, green);
     expect(using_materials(all, "gr\xFCn", "rot"), green, red);
     expect(using_materials(all, "rot", ""), red, grey);
-    expect("usemtl rot\n" + all + squares + "f 1 2 3 4\nusemtl gr\xFCn\nf 5 6 7 8\n", red, green);
-    expect(all + squares + "usemtl rot\nf 1 2 3 4\nusemtl\nf 5 6 7 8\n", red, grey);
+    expect("usemtl rot\n" + all + two_squares + "f 1 2 3 4\nusemtl gr\xFCn\nf 5 6 7 8\n", red,
+           green);
+    expect(all + two_squares + "usemtl rot\nf 1 2 3 4\nusemtl\nf 5 6 7 8\n", red, grey);
 }
 
 TEST_F(MaterialCases, FilesAreFoundAsTheirNamesWereMeant) {
@@ -199,12 +199,13 @@ TEST_F(MaterialCases, TheFirstFileThatHasANameWins) {
 TEST_F(MaterialCases, EachFaceHasTheLastNameBeforeIt) {
     write(rgb, "rgb.mtl");
     const auto path =
-        write("mtllib rgb.mtl\n" + squares +
+        write("mtllib rgb.mtl\n" + two_squares +
               "o first\nusemtl red\nf 1 2 3\nusemtl red\nf 1 3 4\ng second\no second\nf 5 6 7\n"
               "usemtl green\nf 5 7 8\n");
     const Mesh mesh = load_obj(path);
     std::vector<Vec<float>> colours;
-    for (const auto index : mesh.material) colours.push_back(mesh.materials.at(index).kd);
+    for (std::size_t k = 0; k < mesh.triangles.size(); ++k)
+        colours.push_back(mesh.material_of(k).kd);
     EXPECT_EQ(colours, (std::vector{red, red, red, green}));
 }
 

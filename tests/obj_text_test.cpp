@@ -98,7 +98,8 @@ std::string found_in(const fs::path& path, std::size_t piece) {
     try {
         const Mesh mesh = load_obj(path, piece);
         all = to_obj(mesh) + warnings(mesh);
-        for (const auto material : mesh.material) all += mesh.materials[material].name + ' ';
+        for (std::size_t k = 0; k < mesh.triangles.size(); ++k)
+            all += mesh.material_of(k).name + ' ';
     } catch (const Error& error) {
         all = error.what();
     }

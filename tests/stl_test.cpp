@@ -56,7 +56,7 @@ TEST_F(Stl, BinaryAndAsciiGiveTheSameTriangles) {
         for (const char* name : {"mesh.stl", "mesh.STL", "mesh.obj", "mesh.ply", "mesh.npy"}) {
             const Mesh mesh = load_mesh(write(text, name));
             EXPECT_EQ(numbers_of(mesh.triangles), numbers_of(two));
-            EXPECT_EQ(mesh.material, std::vector<std::uint32_t>(2));
+            EXPECT_EQ(mesh.material_of(1).kd, Material{}.kd);
             EXPECT_EQ(warnings(mesh), "");
         }
     }

@@ -92,7 +92,7 @@ void Stats::finish(const Geometry& geometry) {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
     say("triangles: {}", geometry.triangles.size());
-    say("tree: {} nodes", geometry.tree->nodes.size() + geometry.tree->leaves.size());
+    say("tree: {} nodes", geometry.bare_tree().nodes.size() + geometry.bare_tree().leaf_count());
     say("peak memory: {:.1f} MB", double(usage.ru_maxrss) / 1024);
     phases_.emplace_back("", Clock::now());
     for (std::size_t k = 0; k + 1 < phases_.size(); ++k) {

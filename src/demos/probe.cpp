@@ -142,7 +142,7 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     auto& triangles = view.mesh.triangles;
     const std::size_t mesh_size = triangles.size();
     triangles.insert(triangles.end(), cube.triangles.begin(), cube.triangles.end());
-    view.mesh.material.assign(triangles.size(), 0);
+    view.mesh.material.clear();
     view.mesh.materials = {{"white", Vec<float>(1)}};
     view.shading = Shading::facet;
     view.camera = probe_camera(scene, run);

@@ -61,9 +61,8 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
     const Shader shade(scene, geometry.box);
     const auto colour = [&](const Ray<float>& ray, const Hit& hit) {
         // Facets are shaded by the lamp, not also by a light at the eye.
-        return scene.shading == Shading::facet
-                   ? scene.mesh.materials[scene.mesh.material[hit.triangle]].kd
-                   : shade(ray, hit);
+        return scene.shading == Shading::facet ? scene.mesh.material_of(hit.triangle).kd
+                                               : shade(ray, hit);
     };
     return traced(
         scene.width, scene.height, scene.samples, tracer,

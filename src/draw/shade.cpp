@@ -46,7 +46,7 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     const Vec<double> d(ray.d);
     switch (scene_.shading) {
         case Shading::facet: {
-            const auto& kd = scene_.mesh.materials[scene_.mesh.material[hit.triangle]].kd;
+            const auto& kd = scene_.mesh.material_of(hit.triangle).kd;
             // Dark from behind: the inside of a closed mesh, seen through a leak, must stand out.
             const double facing = -glm::dot(unit_normal(tri), d);
             return kd * float(facing > 0 ? 0.25 + 0.75 * facing : 0.2 - 0.2 * facing);

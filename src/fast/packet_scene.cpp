@@ -45,13 +45,15 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
         const auto alike = std::ranges::find_if(
             all, [&](const PacketScene& other) { return other.kernel.prepare == kernel.prepare; });
         LeafStore leaves =
-            alike == all.end() ? LeafStore(kernel, *geometry.tree, triangles) : alike->leaves;
-        all.push_back({kernel, eye, geometry.tree, std::move(leaves)});
+            alike == all.end() ? LeafStore(kernel, geometry.bare_tree(), triangles) : alike->leaves;
+        // Those that are bounded get a grown tree below.
+        all.push_back({kernel, eye, kernel.growth.bounded ? nullptr : geometry.shared_tree(),
+                       std::move(leaves)});
     }
     for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
         for (const std::size_t m : group) of_group.push_back(kernels[m]);
-        auto [grown, grazed] = grow_tree_from(*geometry.tree, of_group, triangles, eye);
+        auto [grown, grazed] = grow_tree_from(geometry.bare_tree(), of_group, triangles, eye);
         const auto tree = std::make_shared<const WideTree>(std::move(grown));
         for (std::size_t k = 0; k < group.size(); ++k) {
             PacketScene& scene = all[group[k]];

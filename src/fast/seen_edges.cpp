@@ -47,7 +47,7 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
 SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                      std::span<const Triangle<float>> triangles, const Vec<float>& origin,
                      std::span<const Grazed> grazed) {
-    if (tree.leaves.empty() || kernel.growth.line) return;
+    if (tree.nodes.empty() || kernel.growth.line) return;
     std::vector<Child> nodes{tree.root()};
     std::vector<std::uint32_t> places;
     while (!nodes.empty()) {
@@ -64,8 +64,8 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
     }
     if (places.empty()) return;
     std::ranges::sort(places);
-    large_.resize(tree.leaves.size());
-    first_.resize(tree.leaves.size());
+    large_.resize(tree.leaf_count());
+    first_.resize(tree.leaf_count());
     edges_.resize(places.size());
     for (std::size_t k = places.size(); k-- > 0;) {
         const std::size_t leaf = places[k] / WideNode::width;

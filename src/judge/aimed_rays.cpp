@@ -161,7 +161,7 @@ Vec<float> AimedRays::outside(const Vec<double>& out) const {
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {
     bool odd = false, border = false;
     const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(*geometry_.tree, ray, limit, [&](std::uint32_t index) {
+    for_each_box(geometry_.tree(), ray, limit, [&](std::uint32_t index) {
         const ExactHit hit = exact_hit(ray, geometry_.triangles[index]);
         odd ^= hit.hit;
         border |= hit.position != Position::inside && hit.position != Position::outside;

@@ -47,7 +47,7 @@ ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry) {
     // Any direction would do.
     const Ray<float> ray(point, {0.5f, 0.75f, 0.25f});
     ExactInside exact;
-    for_each_box(*geometry.tree, ray, everywhere, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, everywhere, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         exact.on_surface = exact.on_surface || contains_origin(ray, tri);
         const int way = crossing(ray, tri);
@@ -109,7 +109,7 @@ bool inside_by_solid_angle(double sum, double epsilon) {
 
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     const Vec<double> p(point);
-    const WideTree& tree = *geometry.tree;
+    const WideTree& tree = geometry.tree();
     double least = everywhere;  // squared distance
     std::uint32_t nearest = no_triangle;
     double side = 0;

@@ -39,10 +39,10 @@ std::optional<bool> KnownCells::inside(const Vec<float>& point) const {
 KnownCells::State KnownCells::decide(const Vec<int>& cell) const {
     const Vec<float> centre(Vec<double>(geometry_.box.lo) + size_ * (Vec<double>(cell) + 0.5));
     // Boxes that hold the centre once they are padded by a little more than half a cell.
-    const float margin = 0.51f * float(size_) + box_margin(centre, geometry_.tree->box);
+    const float margin = 0.51f * float(size_) + box_margin(centre, geometry_.box);
     bool touched = false;
     const double limit = 0;
-    for_each_box(*geometry_.tree, {centre, {1, 0, 0}}, margin, limit,
+    for_each_box(geometry_.tree(), {centre, {1, 0, 0}}, margin, limit,
                  [&](std::uint32_t) { touched = true; });
     if (touched) return mixed;
     return exact_inside(centre, geometry_).parity ? within : outside;

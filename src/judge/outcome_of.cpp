@@ -83,7 +83,7 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
         least = std::abs(hit.t - answer.t);
     }
     const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(*geometry.tree, ray, limit, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         double distance = -1;
         if (!is_degenerate({hit.t, index}, answer, ray, geometry, precision)) {

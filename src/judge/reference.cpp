@@ -50,7 +50,7 @@ ExactAnswer nearest(const AnyRay& ray, const Ray<float>& around, float margin,
     ExactHit nearest{};
     double limit = answer.t;
     const double scale = scale_for_boxes(around.d);
-    for_each_box(*geometry.tree, scaled_for_boxes(around), margin, limit, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), scaled_for_boxes(around), margin, limit, [&](auto index) {
         const auto& tri = geometry.triangles[index];
         const ExactHit hit = meets(tri, index);
         if (!hit.hit) return;
@@ -79,7 +79,7 @@ ExactAnswer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& fi
                   counts_by(filter, hit, index, [&] { return exact_t(ray, tri); });
         return hit;
     };
-    return nearest(ray, ray, box_margin(ray.o, geometry.tree->box), geometry, meets);
+    return nearest(ray, ray, box_margin(ray.o, geometry.box), geometry, meets);
 }
 
 }  // namespace
@@ -93,12 +93,13 @@ ExactAnswer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
     };
     // X is rounded to float for the boxes, by less than their margin.
     const Ray<float> around(Vec<float>(ray.start.point), Vec<float>(ray.direction()));
-    return nearest(ray, around, 2 * box_margin(around.o, geometry.tree->box), geometry, meets);
+    return nearest(ray, around, 2 * box_margin(around.o, geometry.box), geometry, meets);
 }
 
 Reference make_reference(const Method& method, const Geometry& geometry) {
     if (method.kind() != Kind::exact)
         return rounded_reference(method.kernel(geometry.surroundings()), geometry);
+    geometry.tree();  // made here by all threads, which could not help inside a loop over rays
     return {[geometry](const Ray<float>& ray, Faces faces, const HitFilter& filter) {
         return exact_answer(ray, faces, filter, geometry);
     }};

@@ -115,7 +115,7 @@ bool find_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float
                 Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
             const double radius =
                 tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
-            for_each_near(*geometry.tree, at, radius, [&](std::uint32_t index) {
+            for_each_near(geometry.tree(), at, radius, [&](std::uint32_t index) {
                 if (++tried < most_tried && std::ranges::find(ties, index) == ties.end() &&
                     touches(seen(index), p))
                     ties.push_back(index);

@@ -15,7 +15,7 @@ constexpr double most_near = 0.01;
 bool is_outline(const Vec<double>& p, double radius, const Ray<float>& ray,
                 const Geometry& geometry) {
     int fronts = 0, backs = 0;
-    for_each_near(*geometry.tree, p, radius, [&](std::uint32_t index) {
+    for_each_near(geometry.tree(), p, radius, [&](std::uint32_t index) {
         const Triangle<double> tri(geometry.triangles[index]);
         if (distance_to_triangle(p, tri) > radius) return;
         ++(glm::dot(normal(tri), Vec<double>(ray.d)) < 0 ? fronts : backs);

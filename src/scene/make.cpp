@@ -80,7 +80,6 @@ Mesh make_mesh(std::string_view text) {
     }
     Mesh mesh;
     mesh.triangles = kind.make(int(faces), seed);
-    mesh.material.assign(mesh.triangles.size(), 0);
     return mesh;
 }
 

@@ -105,7 +105,6 @@ Mesh mesh_of_faces(const std::string& file, SplitFaces faces) {
     Mesh mesh;
     warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
     mesh.triangles = std::move(faces.triangles);
-    mesh.material.resize(mesh.triangles.size());
     return mesh;
 }
 

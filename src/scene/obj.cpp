@@ -58,12 +58,21 @@ private:
 /// The triangles of one or more pieces.
 struct Faces {
     SplitFaces split{};
-    std::vector<std::uint32_t> materials{};  ///< of the triangles
+    std::vector<std::uint32_t> materials{};  ///< of the triangles; empty: all have the default
     std::string unknown_material{};          ///< the first one
 
+    void add(std::span<const Vec<float>> corners, std::uint32_t material) {
+        const std::size_t before = split.triangles.size();
+        split.add(corners);
+        if (material == 0 && materials.empty()) return;
+        materials.resize(before);
+        materials.resize(split.triangles.size(), material);
+    }
     void append(const Faces& next) {
-        split.append(next.split);
+        if (!next.materials.empty()) materials.resize(split.triangles.size());
         materials.insert(materials.end(), next.materials.begin(), next.materials.end());
+        split.append(next.split);
+        if (!materials.empty()) materials.resize(split.triangles.size());
         if (unknown_material.empty()) unknown_material = next.unknown_material;
     }
 };
@@ -122,8 +131,7 @@ struct PieceReader : std::streambuf {
         };
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
-        faces.split.add(corners);
-        faces.materials.resize(faces.split.triangles.size(), material);
+        faces.add(corners, material);
     }
 };
 

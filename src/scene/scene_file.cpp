@@ -120,7 +120,7 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
         throw reader.error("scale", "the mesh grows too large; vertices stay within +-1e30");
     if (reader.has("color")) {
         mesh.materials.push_back({"color", Vec<float>(reader.vector("color", channel))});
-        std::fill(mesh.material.begin(), mesh.material.end(), mesh.materials.size() - 1);
+        mesh.material.assign(mesh.triangles.size(), std::uint32_t(mesh.materials.size() - 1));
     }
     return mesh;
 }
@@ -179,9 +179,11 @@ void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
     }
     // In both, material 0 is the default.
     const auto shift = std::uint32_t(all.materials.size() - 1);
+    if (!mesh.material.empty()) all.material.resize(all.triangles.size());
     for (const std::uint32_t index : mesh.material)
         all.material.push_back(index == 0 ? 0 : index + shift);
     all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
+    if (!all.material.empty()) all.material.resize(all.triangles.size());
     all.materials.insert(all.materials.end(), mesh.materials.begin() + 1, mesh.materials.end());
     all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
     if (all.triangles.size() > max_triangles)

@@ -107,7 +107,7 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         const Vec<float> p = planes.back().n * (2 + planes.back().k / radius_);
         points.push_back({p, p, p});
     });
-    tree_ = widen(build_tree(points, Copies::kept), points);
+    tree_ = widen(build_tree(points, Copies::kept));
     tree_ = refitted(tree_, [&](std::uint32_t place) {
         const Vec<float>& n = planes[tree_.triangle(place)].n;
         return Bound{{n, n}};

@@ -11,32 +11,45 @@ Box Geometry::origins() const {
     return around.holds(at) ? around : Box{at, at};
 }
 
+const WideTree& Geometry::tree() const {
+    if (late_->has_leaves.load(std::memory_order_acquire)) return late_->tree;
+    std::call_once(late_->once_leaves, [&] {
+        fit_leaves(late_->tree, [&](std::uint32_t place) {
+            return Bound{bounds(triangle_at(late_->tree, triangles, place))};
+        });
+        late_->tree.box = box;  // it holds triangles without bounds, too
+        late_->has_leaves.store(true, std::memory_order_release);
+    });
+    return late_->tree;
+}
+
 std::shared_ptr<const PlaneTree> Geometry::planes() const {
-    std::call_once(late_->once, [&] { late_->planes = PlaneTree(*tree, triangles, box); });
+    std::call_once(late_->once_planes,
+                   [&] { late_->planes = PlaneTree(bare_tree(), triangles, box); });
     return {late_, &late_->planes};
 }
 
 LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
-    const auto& leaves = tree.leaves;
     std::shared_ptr<CacheLine[]> lines =
-        std::make_unique_for_overwrite<CacheLine[]>(leaves.size() * lines_per_leaf_);
-#pragma omp parallel for schedule(dynamic, 64) if (leaves.size() > worth_threads)
-    for (std::size_t n = 0; n < leaves.size(); ++n) {
-        CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
-        std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // also where there is no triangle
-        for (std::size_t k = 0; k < leaves[n].count(); ++k) {
-            const std::size_t place = n * WideNode::width + k;
-            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place), leaf->data(),
-                           k);
-        }
-    }
+        std::make_unique_for_overwrite<CacheLine[]>(tree.leaf_count() * lines_per_leaf_);
+#pragma omp parallel for schedule(dynamic, 16) if (tree.leaf_count() > worth_threads)
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+        for_each_leaf(tree.nodes[n], [&](const Child& leaf) {
+            CacheLine* const prepared = lines.get() + leaf.index() * lines_per_leaf_;
+            std::fill_n(prepared, lines_per_leaf_, CacheLine{});  // also where no triangle is
+            for (std::size_t k = 0; k < leaf.triangles(); ++k) {
+                const std::size_t place = leaf.index() * WideNode::width + k;
+                kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place),
+                               prepared->data(), k);
+            }
+        });
     lines_ = std::move(lines);
 }
 
 TracedScene::TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins)
-    : kernel_(kernel), leaves_(kernel, *geometry.tree, geometry.triangles) {
+    : kernel_(kernel), leaves_(kernel, geometry.bare_tree(), geometry.triangles) {
     grow_tree(geometry, origins);
 }
 
@@ -47,9 +60,12 @@ TracedScene TracedScene::from(const Geometry& geometry, const Box& origins) cons
 }
 
 void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
-    origins_ = origins, tree_ = geometry.tree, grazing_height_ = 0;
-    if (!bounds(kernel_.growth)) return;
-    const WideTree& bare = *geometry.tree;
+    origins_ = origins, grazing_height_ = 0;
+    if (!bounds(kernel_.growth)) {
+        tree_ = geometry.shared_tree();
+        return;
+    }
+    const WideTree& bare = geometry.bare_tree();
     // In float a bound for triangles that are not too thin as seen ends sooner than others.
     const bool thin = kernel_.growth.thinnest > 0 && kernel_.precision == Precision::single;
     grazing_steepness_ = thin ? 0x1p-5f : 0x1p-8f;

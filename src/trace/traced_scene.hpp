@@ -1,6 +1,7 @@
 #pragma once
 // A scene's triangles in their BVH, and what a method precomputes from them for single rays.
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -15,15 +16,18 @@ namespace hitmiss {
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
-    std::shared_ptr<const WideTree> tree;
     Box box;
 
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
-        : triangles(all),
-          eye(eye_),
-          tree(std::make_shared<const WideTree>(widen(build_tree(all), all))),
-          box(tree->box) {}
+        : triangles(all), eye(eye_), late_(std::make_shared<Late>(widen(build_tree(all)))) {
+        box = late_->tree.box;
+    }
     Surroundings surroundings() const { return {eye, box}; }
+    /// The tree without boxes of its leaves, which grown trees do without.
+    const WideTree& bare_tree() const { return late_->tree; }
+    /// The tree with all boxes; made when first asked for.
+    const WideTree& tree() const;
+    std::shared_ptr<const WideTree> shared_tree() const { return {late_, &tree()}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
     /// Length of the box's diagonal.
@@ -34,10 +38,13 @@ struct Geometry {
 
 private:
     struct Late {
-        std::once_flag once;
+        explicit Late(WideTree bare) : tree(std::move(bare)) {}
+        WideTree tree;
+        std::once_flag once_leaves, once_planes;
+        std::atomic<bool> has_leaves = false;
         PlaneTree planes;
     };
-    std::shared_ptr<Late> late_ = std::make_shared<Late>();
+    std::shared_ptr<Late> late_;
 };
 
 /// The triangles as a kernel prepares them, leaf by leaf; copies share the data.

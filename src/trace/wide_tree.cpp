@@ -114,7 +114,7 @@ WideLeaf::WideLeaf(const EightBoxes& boxes, std::size_t count, Part nearer)
     }
 }
 
-WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
+WideTree widen(const Tree& tree) {
     WideTree wide;
     wide.triangles = std::make_shared<Unfilled<std::uint32_t>>();
     if (tree.nodes.empty()) return wide;
@@ -126,23 +126,15 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     };
     std::uint32_t inner = 0, leaves = 0;
     for (std::size_t k = 0; k < number.size(); ++k) number[k] = is_leaf(k) ? leaves++ : inner++;
-    wide.nodes.resize(inner), wide.leaves.resize(leaves);
-    wide.triangles->resize(wide.places());
+    wide.nodes.resize(inner);
+    wide.triangles->resize(leaves * WideNode::width);
 #pragma omp parallel for if (number.size() > worth_threads)
     for (std::size_t index = 0; index < number.size(); ++index) {
         const Node& from = *all.source[index];
-        const Node& later = *all.source[std::min(index + 4, number.size() - 1)];
-        for (std::size_t k = 0; k < later.count; ++k)
-            __builtin_prefetch(&triangles[tree.order[later.first + k]]);
         if (is_leaf(index)) {
             std::uint32_t* const place = &(*wide.triangles)[number[index] * WideNode::width];
-            std::fill_n(place, WideNode::width, 0u);
-            EightBoxes boxes = EightBoxes::none();
-            for (std::size_t k = 0; k < from.count; ++k) {
-                place[k] = tree.order[from.first + k];
-                boxes.set(k, bounds(triangles[place[k]]));
-            }
-            wide.leaves[number[index]] = WideLeaf(boxes, from.count);
+            std::fill(std::copy_n(&tree.order[from.first], from.count, place),
+                      place + WideNode::width, 0u);
             continue;
         }
         WideNode& node = wide.nodes[number[index]] = {};
@@ -155,30 +147,39 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     return wide;
 }
 
-WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of) {
-    WideTree other;
-    other.nodes.resize(tree.nodes.size()), other.leaves.resize(tree.leaves.size());
-    other.triangles = tree.triangles;
-    std::vector<Bound> of_leaf(tree.leaves.size()), of_node(tree.nodes.size());
+std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
+    tree.leaves.resize(tree.leaf_count());
+    std::vector<Bound> bounds(tree.leaves.size());
+    tree.box = {};
 #pragma omp parallel if (tree.leaves.size() > worth_threads)
     {
         Box box;
-#pragma omp for schedule(dynamic, 64)
-        for (std::size_t leaf = 0; leaf < tree.leaves.size(); ++leaf) {
-            EightBoxes boxes = EightBoxes::none();
-            for (std::size_t k = 0; k < tree.leaves[leaf].count(); ++k) {
-                const Bound bound = bound_of(std::uint32_t(leaf * WideNode::width + k));
-                boxes.set(k, bound.box);
-                of_leaf[leaf].include(bound);
-                if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
-            }
-            other.leaves[leaf] = WideLeaf(boxes, tree.leaves[leaf].count(), of_leaf[leaf].nearer);
-        }
-#pragma omp critical(refitted)
-        other.box.include(box);
+#pragma omp for schedule(dynamic, 16)
+        for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+            for_each_leaf(tree.nodes[n], [&](const Child& leaf) {
+                EightBoxes boxes = EightBoxes::none();
+                Bound& all = bounds[leaf.index()];
+                for (std::size_t k = 0; k < leaf.triangles(); ++k) {
+                    const Bound bound = bound_of(std::uint32_t(leaf.index() * WideNode::width + k));
+                    boxes.set(k, bound.box);
+                    all.include(bound);
+                    if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
+                }
+                tree.leaves[leaf.index()] = WideLeaf(boxes, leaf.triangles(), all.nearer);
+            });
+#pragma omp critical(fit_leaves)
+        tree.box.include(box);
     }
-    for (std::size_t index = tree.nodes.size(); index-- > 0;) {
-        WideNode& node = other.nodes[index] = tree.nodes[index];
+    return bounds;
+}
+
+WideTree refitted(const WideTree& tree, const BoundOf& bound_of) {
+    WideTree other;
+    other.nodes = tree.nodes, other.triangles = tree.triangles;
+    const std::vector<Bound> of_leaf = fit_leaves(other, bound_of);
+    std::vector<Bound> of_node(other.nodes.size());
+    for (std::size_t index = other.nodes.size(); index-- > 0;) {
+        WideNode& node = other.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
             const Bound& bound = (child.is_leaf() ? of_leaf : of_node)[child.index()];

@@ -176,6 +176,12 @@ private:
     std::uint8_t count_ : 4, nearest_ : 4;
 };
 
+/// Calls visit(child) for each child that is a leaf.
+void for_each_leaf(const WideNode& node, auto&& visit) {
+    for (std::size_t k = 0; k < node.count; ++k)
+        if (node.child[k].is_leaf()) visit(node.child[k]);
+}
+
 /// Prefetches the cache lines of an object that is aligned to one.
 inline void prefetch(const void* object, std::size_t bytes) {
     for (std::size_t k = 0; k < bytes; k += 64)
@@ -185,15 +191,16 @@ inline void prefetch(const void* object, std::size_t bytes) {
 /// Inner nodes, and leaves apart from them, because there are many. The triangles of leaf n have
 /// the places 8 n to 8 n + 7.
 struct WideTree {
-    Unfilled<WideNode> nodes;  ///< nodes[0] is the root; children come after parents
-    Unfilled<WideLeaf> leaves;
+    Unfilled<WideNode> nodes;   ///< nodes[0] is the root; children come after parents
+    Unfilled<WideLeaf> leaves;  ///< none until fit_leaves()
     /// A triangle's index, by place; 0 where there is none. Refitted trees share it.
     std::shared_ptr<Unfilled<std::uint32_t>> triangles;
     Box box;  ///< holds all boxes but those without bounds
 
     std::uint32_t triangle(std::size_t place) const { return (*triangles)[place]; }
     /// The number of places.
-    std::size_t places() const { return leaves.size() * WideNode::width; }
+    std::size_t places() const { return triangles->size(); }
+    std::size_t leaf_count() const { return places() / WideNode::width; }
     static Child root() { return Child::node(0, 0); }
     /// A child that is a node. A leaf is opened in `room`.
     const WideNode& at(const Child& child, WideNode& room) const {
@@ -202,9 +209,11 @@ struct WideTree {
     }
     /// Calls visit(place) for each triangle, leaf by leaf.
     void for_each_place(auto&& visit) const {
-        for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
-            for (std::size_t k = 0; k < leaves[leaf].count(); ++k)
-                visit(std::uint32_t(leaf * WideNode::width + k));
+        for (const WideNode& node : nodes)
+            for_each_leaf(node, [&](const Child& leaf) {
+                for (std::uint32_t k = 0; k < leaf.triangles(); ++k)
+                    visit(leaf.index() * std::uint32_t(WideNode::width) + k);
+            });
     }
     /// Prefetches a child that is a node.
     void prefetch(const Child& child) const {
@@ -225,11 +234,14 @@ inline const Triangle<float>& triangle_at(const WideTree& tree,
 
 /// Collapses a binary tree so that the total area of the wide nodes is least (Ylitie, Karras &
 /// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
-/// stay leaves.
-WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
+/// stay leaves; they have no boxes yet.
+WideTree widen(const Tree& tree);
 
-/// The tree refitted to other boxes of its triangles. bound_of(place) is called once for each
-/// triangle, from several threads.
-WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of);
+/// The bound of the triangle at a place; called once for each triangle, from several threads.
+using BoundOf = std::function<Bound(std::uint32_t place)>;
+/// Makes the tree's leaves; returns their bounds.
+std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of);
+/// The tree refitted to other boxes of its triangles.
+WideTree refitted(const WideTree& tree, const BoundOf& bound_of);
 
 }  // namespace hitmiss
