@@ -227,7 +227,7 @@ TEST(Growth, IsUnboundedWhereProductsUnderflow) {
     const Triangle<float> tri({0, 0, 0}, {tiny, 0, 0}, {0, tiny, 0});
     for (const char* method : {"moller-trumbore", "watertight", "signed-volume", "angle-sum"})
         EXPECT_EQ(best_margin_from(parse_method(method).kernel({}), tri, {0, 0, tiny}).steepness,
-                  no_margin.steepness)
+                  no_bound.steepness)
             << method;
 }
 
@@ -365,7 +365,7 @@ TEST(Growth, SameSideAcceptsTheHorizon) {
     // The eye is beyond the horizon, and everything below it accepted.
     const Ray<float> down({0x1.22e834p24f, 0x1.22e834p24f, 1}, {0, 0, -1});
     EXPECT_TRUE(kernel.test(down, tri).hit());
-    EXPECT_EQ(best_margin_from(kernel, tri, down.o).steepness, no_margin.steepness);
+    EXPECT_EQ(best_margin_from(kernel, tri, down.o).steepness, no_bound.steepness);
 }
 
 }  // namespace

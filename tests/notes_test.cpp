@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-class Notes : public Program {
+class ProgramNotes : public Program {
 protected:
     /// What the program notes of a mesh made by `arguments`; its other messages are left out.
     std::string notes(const std::string& arguments) const {
@@ -35,7 +35,7 @@ protected:
     const std::string options_ = " --size 32x32 -m watertight -o o.png";
 };
 
-TEST_F(Notes, NothingWhereAllIsWell) {
+TEST_F(ProgramNotes, NothingWhereAllIsWell) {
     sphere("ball.obj", "");
     for (const char* command :
          {"compare ball.obj", "render ball.obj", "explain ball.obj --pixel 9,9"})
@@ -44,7 +44,7 @@ TEST_F(Notes, NothingWhereAllIsWell) {
     EXPECT_EQ(notes("render far.obj" + options_), "");
 }
 
-TEST_F(Notes, APictureWithoutASingleHit) {
+TEST_F(ProgramNotes, APictureWithoutASingleHit) {
     sphere("ball.obj", "");
     const std::string away = " --eye 0,0,5 --look-at 0,0,9";
     const std::string box = " meets the mesh, which lies between (-1, -1, -1) and (1, 1, 1)";
@@ -66,7 +66,7 @@ TEST_F(Notes, APictureWithoutASingleHit) {
 }
 
 // The figure does not praise tests that met nothing.
-TEST_F(Notes, AFigureWithoutASingleHit) {
+TEST_F(ProgramNotes, AFigureWithoutASingleHit) {
     sphere("ball.obj", "");
     const auto drawn =
         run("compare ball.obj --eye 0,0,5 --look-at 0,0,9 --size 32x32 -m mt -m wt "
@@ -79,7 +79,7 @@ TEST_F(Notes, AFigureWithoutASingleHit) {
 }
 
 // Products of two lengths are below 1.2e-38, and explain says which value underflows.
-TEST_F(Notes, AMeshSoSmallThatFloatsUnderflow) {
+TEST_F(ProgramNotes, AMeshSoSmallThatFloatsUnderflow) {
     write("tiny.obj", "v -1e-20 -1e-20 0\nv 1e-20 -1e-20 0\nv 0 1e-20 0\nf 1 2 3\n");
     const std::string tiny = " tiny.obj --size 9x9 -m watertight";
     EXPECT_EQ(notes("compare" + tiny + " -o o.png"),
@@ -95,7 +95,7 @@ TEST_F(Notes, AMeshSoSmallThatFloatsUnderflow) {
 }
 
 // The mesh is there as soon as the advice is followed.
-TEST_F(Notes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
+TEST_F(ProgramNotes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
     sphere("stray.obj", "v 500 500 500\nv 501 500 500\nv 500 501 500\nf -3 -2 -1\n");
     const std::string said = notes("render stray.obj --size 512x512 -m watertight -o o.png");
     EXPECT_NE(said.find("all but 1 of 1,281 triangles take up about 2 of the 512 pixels across, "
@@ -114,7 +114,7 @@ TEST_F(Notes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
 }
 
 // Also where the mesh is tiny, and the camera sees nothing of it.
-TEST_F(Notes, AStrayTriangleBesideATetrahedron) {
+TEST_F(ProgramNotes, AStrayTriangleBesideATetrahedron) {
     const std::string tetrahedron =
         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
     for (const int far_away : {200, 1000, 100'000}) {
@@ -129,7 +129,7 @@ TEST_F(Notes, AStrayTriangleBesideATetrahedron) {
     EXPECT_EQ(notes("compare near.obj" + options_), "");
 }
 
-TEST_F(Notes, CoordinatesWhereFloatsAreCoarse) {
+TEST_F(ProgramNotes, CoordinatesWhereFloatsAreCoarse) {
     sphere("far.obj", "", 1e5);
     const std::string said = notes("render far.obj" + options_);
     EXPECT_NE(
@@ -147,7 +147,7 @@ TEST_F(Notes, CoordinatesWhereFloatsAreCoarse) {
     EXPECT_NE(notes("render farther.obj" + options_), "");
 }
 
-TEST_F(Notes, FacesThatLieOnOneAnother) {
+TEST_F(ProgramNotes, FacesThatLieOnOneAnother) {
     const std::string said =
         "1,280 of 2,560 triangles lie on another one, corner on corner. Where a ray meets both, "
         "either is a right answer, and one that faces away is drawn darker: pictures may be "

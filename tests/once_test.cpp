@@ -34,7 +34,7 @@ std::vector<Triangle<float>> cube() {
 }
 
 /// Where a ray passes through the surface: triangles that all are at one t.
-struct Group {
+struct Passage {
     int triangles = 0, front = 0, back = 0, accepted = 0;
 };
 struct Counts {
@@ -64,14 +64,14 @@ Counts count(const std::string& method) {
         if (const int along = (face + 1) % 3; random.below(2) == 0 && through[along] < 4)
             through[along] += 0.5f;
         const Ray<float> ray(through - 3.0f * d, d);
-        std::map<double, Group> groups;
+        std::map<double, Passage> groups;
         int accepted = 0;
         for (const auto& tri : mesh) {
             const float facing = glm::dot(normal(tri), d);
             const bool hit = kernel.test(ray, tri).hit();
             accepted += hit;
             if (const Verdict exact = all.test(ray, tri); exact.hit()) {
-                Group& group = groups[exact.t];
+                Passage& group = groups[exact.t];
                 ++group.triangles, ++(facing < 0 ? group.front : group.back);
                 group.accepted += hit;
             } else {

@@ -21,7 +21,7 @@ namespace {
 using Wide = Vec<double>;
 
 /// A few triangles, an eye, and rays from it.
-struct Scene {
+struct SeenTriangles {
     std::vector<Triangle<float>> triangles;
     Vec<float> eye;
     std::vector<Ray<float>> rays;
@@ -31,7 +31,7 @@ class Scenes {
 public:
     explicit Scenes(std::uint64_t seed) : random_(seed) {}
 
-    Scene next() {
+    SeenTriangles next() {
         const auto [size, distance] = size_and_distance();
         // Along the axes a box holds nothing beside its triangle's edges.
         Wide x = random_direction(random_),
@@ -45,7 +45,7 @@ public:
         const double height =
             distance * (random_.below(2) == 0 ? 1 : log_uniform(random_, 1e-8, 1));
         const Wide eye = a + (x * std::cos(turn) + y * std::sin(turn)) * distance + z * height;
-        Scene scene;
+        SeenTriangles scene;
         scene.eye = Vec<float>(eye);
         const std::size_t count = random_.below(2) == 0 ? 1 : 1 + random_.below(9);
         for (std::size_t k = 0; k < count; ++k) {
@@ -109,8 +109,8 @@ private:
     }
 
     /// Obtuse, pointed, thin or about equilateral.
-    void add_triangle(Scene& scene, const Wide& a, double size, const Wide& x, const Wide& y,
-                      const Wide& z) {
+    void add_triangle(SeenTriangles& scene, const Wide& a, double size, const Wide& x,
+                      const Wide& y, const Wide& z) {
         const double width = size / (random_.below(2) == 0 ? log_uniform(random_, 1, 8)
                                                            : log_uniform(random_, 1, 1e5));
         const Wide tilt = random_.below(2) == 0 ? Wide(0) : z * (width * random_.uniform(-1, 1));
@@ -190,7 +190,7 @@ TEST_P(RangeOf, TraversalsEqualThePlainLoopAtItsEnds) {
     Scenes scenes(36);
     std::size_t pairs = 0, hits = 0, wrong = 0;
     while (pairs < pairs_wanted()) {
-        const Scene scene = scenes.next();
+        const SeenTriangles scene = scenes.next();
         const Geometry geometry(scene.triangles, Wide(scene.eye));
         const Kernel kernel = method.kernel(geometry.surroundings());
         std::vector<Hit> plain;

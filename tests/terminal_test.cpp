@@ -41,19 +41,19 @@ std::vector<int> percentages(const std::string& text) {
     return parts;
 }
 
-const std::string icosphere = HITMISS_SCENES "/icosphere.toml";
+const std::string sphere_scene = HITMISS_SCENES "/icosphere.toml";
 
 // Each of these would take minutes.
 TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
     const std::vector<std::vector<std::string>> commands{
-        {"render", icosphere, "-m", "exact", "--size", "4096x4096", "--samples", "16"},
-        {"compare", icosphere, "-m", "exact", "--size", "8192x8192"},
-        {"sweep", icosphere, "--size", "400x400", "--per-decade", "20"},
-        {"leaks", icosphere, "--rays", "10000000"},
+        {"render", sphere_scene, "-m", "exact", "--size", "4096x4096", "--samples", "16"},
+        {"compare", sphere_scene, "-m", "exact", "--size", "8192x8192"},
+        {"sweep", sphere_scene, "--size", "400x400", "--per-decade", "20"},
+        {"leaks", sphere_scene, "--rays", "10000000"},
         {"walk", HITMISS_SCENES "/walk-plane.toml", "--frames", "--size", "512x512", "--path",
          "900F"},
-        {"bench", icosphere, "--repeats", "1000"},
-        {"advise", icosphere},
+        {"bench", sphere_scene, "--repeats", "1000"},
+        {"advise", sphere_scene},
         {"figures", "--scenes", HITMISS_SCENES},
     };
     // All at once, because each waits before it shows a bar.
@@ -79,8 +79,8 @@ TEST(Terminal, ABarNeverGoesBack) {
          {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml", "-m", "mt", "-m",
                                    "wt", "-m", "signed-volume", "-m", "angle-sum", "-m",
                                    "same-side"},
-          {"bench", icosphere, "--size", "512x512", "--repeats", "5"},
-          {"render", icosphere, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
+          {"bench", sphere_scene, "--size", "512x512", "--repeats", "5"},
+          {"render", sphere_scene, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
            "-m", "angle-sum:double"}}) {
         if (!built(words[0]) || sanitized) continue;
         const TestFolder folder;
@@ -120,8 +120,8 @@ TEST(Terminal, KeepsTheStreamsApart) {
     const auto run = [](int apart) {
         const TestFolder folder;
         const auto shown = run_on_terminal(
-            {"leaks", icosphere, "--rays", sanitized ? "6000" : "150000", "-m", "angle-sum", "-m",
-             "same-side", "--threads", "1", "--format", "json"},
+            {"leaks", sphere_scene, "--rays", sanitized ? "6000" : "150000", "-m", "angle-sum",
+             "-m", "same-side", "--threads", "1", "--format", "json"},
             80, folder.path, [](auto&) { return ""; }, {}, apart);
         std::ifstream file(folder.path / "apart");
         return std::pair(shown, std::string(std::istreambuf_iterator<char>(file), {}));
@@ -139,7 +139,7 @@ TEST(Terminal, KeepsTheStreamsApart) {
 TEST(Terminal, ShowsNoBarForShortWork) {
     const TestFolder folder;
     const auto shown =
-        run_on_terminal({"render", icosphere, "-m", "exact", "--size", "8x8"}, 80, folder.path);
+        run_on_terminal({"render", sphere_scene, "-m", "exact", "--size", "8x8"}, 80, folder.path);
     if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
     EXPECT_EQ(shown.exit, 0);
     EXPECT_EQ(shown.text.find('%'), std::string::npos) << shown.text;

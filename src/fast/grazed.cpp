@@ -36,12 +36,12 @@ struct GrownBox {
           grown(alike[0].growth, seen, reach_of(alike, tri), alike[0].precision),
           margin(best_margin(grown)) {
         if (grown.growth.line && !GrownLine(tri, origin, grown.precision).bounded)
-            margin = no_margin;
+            margin = no_bound;
     }
     GrownBox(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from)
         : GrownBox({&kernel, 1}, tri, {tri, {from, from}}) {}
 
-    bool bounded() const { return margin.steepness != no_margin.steepness; }
+    bool bounded() const { return margin.steepness != no_bound.steepness; }
     /// A box that contains at least one point of each accepted ray.
     Box box() const {
         const Box of_hits = padded(grown.reach, margin.size);

@@ -20,8 +20,8 @@ struct Margin {
     double nearer;     ///< hits are at this fraction of the distance to the box, or farther
     double steepness, off, fall;
 };
-inline constexpr Margin no_margin{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
-                                  std::numeric_limits<double>::infinity()};
+inline constexpr Margin no_bound{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
+                                 std::numeric_limits<double>::infinity()};
 
 /// The margin that costs least for rays from one origin: smaller than GrownTriangle::margin,
 /// because rays that graze the triangle are tested separately (methods/growth.md).

@@ -26,18 +26,18 @@ double fall(const GrownTriangle& tri) {
 Margin by_weights(const GrownTriangle& tri) {
     const double det = tri.growth.det, weights = tri.growth.weights;
     const SeenTriangle& seen = tri.seen;
-    if (det == 0 || !seen.one || !tri.in_range) return no_margin;
+    if (det == 0 || !seen.one || !tri.in_range) return no_bound;
     const double h = seen.h, s = seen.s;
     const Vec<double> e1 = glm::abs(seen.e1), e2 = glm::abs(seen.e2);
     const double size1 = glm::length(e1), size2 = glm::length(e2);
     const bool single = tri.precision == Precision::single;
     // Underflow must add less than u times the determinants' factors to them, too.
-    if (single && std::min({s, size1, size2}) < 0x1p-32) return no_margin;
+    if (single && std::min({s, size1, size2}) < 0x1p-32) return no_bound;
     // Twice 2^-53: n and h are doubles too.
     const double u = single ? 0x1p-24 : 0x1p-52;
     // x at c = 1, and at c = h/|s|.
     const double x1 = u * size1 * size2 / seen.area, k = x1 * s / h;
-    if (!(k <= 1.0 / 12)) return no_margin;
+    if (!(k <= 1.0 / 12)) return no_bound;
     const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
     const double least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * weights * s)) / tri.farthest;
     // The middle one of the three sizes, because a sliver's box is long anyway.
@@ -58,7 +58,7 @@ double steep_along(const GrownTriangle& tri, double off) {
 
 /// The margin of a method that is exact for the triangle with its vertices rounded.
 Margin by_vertices(const GrownTriangle& tri) {
-    if (!tri.by_vertices || !tri.seen.one || !tri.in_range) return no_margin;
+    if (!tri.by_vertices || !tri.seen.one || !tri.in_range) return no_bound;
     const double c = tri.least_met();
     const double distance = tri.reach.distance(tri.seen.first) - 2 * tri.flat;
     double off = tri.along(c), steepness = tri.thinnest <= c ? 0 : tri.thinnest;
@@ -83,7 +83,7 @@ Margin best_margin(const GrownTriangle& tri) {
     const double size = tri.margin(steepness);
     return steepness < 1 && size < unbounded
                ? Margin{Vec<double>(size), 1, steepness, tri.flat, fall(tri)}
-               : no_margin;
+               : no_bound;
 }
 
 }  // namespace hitmiss
