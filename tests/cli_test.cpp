@@ -158,6 +158,9 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     }
     const std::string two = "compare " + scene("cube") + " " + scene("grid") + " --size 16x16 ";
     EXPECT_EQ(run(two + "-m angle-sum:0.5 --fail-over 0").exit, 1);
+    EXPECT_EQ(run("compare " + scene("cube") + " " + scene("grid") + " --size 1x1 -m exact").exit,
+              0)
+        << "no pixel errs, and there is no second";
     for (const char* wrong : {"--grid=x", "--report a.md", "-o a.svg", "-m answers:file=a.npy"})
         EXPECT_EQ(run(two + wrong).exit, 2) << wrong;
     EXPECT_EQ(run("compare " + scene("cube") + " --checkpoint a").exit, 2);
@@ -169,6 +172,7 @@ TEST_F(Program, TellsAMedianThatWasMeasured) {
     std::vector<double> ulps;
     for (const char* pixel : {"0,0", "1,0"}) {
         const auto one = parse_json(run("explain --pixel " + (pixel + (' ' + two))).out);
+        EXPECT_EQ(one["methods"][0]["triangle"], one["exact_triangles"][0]);
         const auto t = one["methods"][0]["t"].get<double>(), exact = one["exact_t"].get<double>();
         const auto nearest = float(exact);
         ulps.push_back(std::abs(t - exact) / (std::nextafter(nearest, 1e30f) - nearest));

@@ -187,13 +187,14 @@ TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
         const std::string figure = read_all(folder_ / "o.svg");
         EXPECT_NE(figure.find("parity"), std::string::npos);
         EXPECT_NE(figure.find("winding number"), std::string::npos);
-    }
-    EXPECT_NE(run("inside " + command)
-                  .err.find(fmt::format(
-                      "at 0 of 1,764 points of the slice and {} of 2,000 random points the "
+        const std::string note = run("inside " + command + plane).err;
+        EXPECT_NE(note.find(fmt::format(
+                      "at {} of 1,764 points of the slice and {} of 2,000 random points the "
                       "winding number says otherwise than the parity",
-                      random)),
-              std::string::npos);
+                      in_slice, random)),
+                  std::string::npos)
+            << note;
+    }
     // Where they agree, one exact map is enough.
     write("box.obj", obj(box(0, 4)));
     const Json one = result("box.obj --size 64x64 --points 500 --rules solid-angle -o o.svg");

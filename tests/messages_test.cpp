@@ -93,6 +93,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare cube.toml -m exact -m watertight --answers a.npy",
          2,
          {"there are 2; choose one"}},
+        {"compare cube.toml -m answers", 2, {"answers: from which file? answers:file=hits.npy"}},
         {"compare cube.toml --checkpoint a", 2, {"--checkpoint is for several scenes"}},
         {"leaks cube.toml -m answers:file=a.npy", 2, {"answers to which rays? --aim says it"}},
         {"compare " HITMISS_SCENES "/walk-door.toml",

@@ -40,7 +40,7 @@ TEST(Scene, HasDefaults) {
 
 TEST(Scene, ReadsEveryKey) {
     const Scene scene = load(R"(
-        mesh = [{make = "cube", color = [1, 0.5, 0]}, {make = "grid:faces=2"}]
+        mesh = [{make = "grid:faces=2"}, {make = "cube", color = [1, 0.5, 0]}, {make = "grid:faces=2"}]
         camera = {eye = [1, 2, 3], look_at = [4, 5, 6.5], up = [0, 0, 1], vertical_fov = 20}
         image = {width = 30, height = 20, samples = 2}
         shading = {mode = "barycentric", background = [0, 0.25, 1]}
@@ -51,10 +51,12 @@ TEST(Scene, ReadsEveryKey) {
         cull = "back"
         [[method]]
         name = "angle-sum")");
-    EXPECT_EQ(scene.mesh.triangles.size(), 14u);
-    ASSERT_EQ(scene.mesh.material.size(), 14u);
-    EXPECT_EQ(scene.mesh.materials.at(scene.mesh.material[11]).kd, Vec<float>(1, 0.5f, 0));
-    EXPECT_EQ(scene.mesh.material[12], 0u);
+    EXPECT_EQ(scene.mesh.triangles.size(), 16u);
+    ASSERT_EQ(scene.mesh.material.size(), 16u);
+    for (const std::size_t of_cube : {2, 13})
+        EXPECT_EQ(scene.mesh.material_of(of_cube).kd, Vec<float>(1, 0.5f, 0));
+    for (const std::size_t of_grid : {1, 14})
+        EXPECT_EQ(scene.mesh.material_of(of_grid).kd, Material{}.kd);
     EXPECT_EQ(scene.camera.eye, Vec<double>(1, 2, 3));
     EXPECT_EQ(scene.camera.look_at, Vec<double>(4, 5, 6.5));
     EXPECT_EQ(scene.camera.up, Vec<double>(0, 0, 1));

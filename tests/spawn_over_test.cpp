@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "draw/spawn_plot.hpp"
+#include "draw/titles.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
+#include "scene/scene.hpp"
 
 namespace hitmiss {
 namespace {
@@ -124,6 +127,21 @@ TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
     fails("--over grazing --grazing 1", 2, "choose one");
     fails("--over grazing --to 91", 2, "--to 91: grazing angle (degrees) is in");
     fails("--over aspect", 2, "aspect");
+}
+
+TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
+    Scene scene;
+    scene.name = "knot";
+    SpawnedCounts right, wrong;
+    wrong.by_outcome[std::size_t(SpawnedOutcome::skipped)] = 1;
+    const SpawnedPanel good{"good", {{1e-3, wrong}, {1e-2, right}}}, bad{"bad", {{1e-3, wrong}}};
+    const auto says = [&](const std::vector<SpawnedPanel>& panels, const std::string& what) {
+        const std::string title = finding(scene, panels);
+        EXPECT_NE(title.find(what), title.npos) << title;
+    };
+    says({good, good}, "knot, there is an ε at which no ray hits the surface");
+    says({good, bad, good}, "knot, in 2 of 3 panels, there is an ε at which");
+    says({bad, bad}, "knot, at every ε some ray hits");
 }
 
 }  // namespace

@@ -422,6 +422,12 @@ TEST(PlaneTree, FindsThePlanesThatAllOneByOneGive) {
     }
 }
 
+TEST(PlaneTree, FindsNothingWhereNoTriangleHasAPlane) {
+    const std::vector<Triangle<float>> needles(9, {{1, 2, 3}, {2, 4, 6}, {3, 6, 9}});
+    const auto places = Geometry(needles, {}).planes()->near({{1, 2, 3}, {1, 2, 3}}, 1, 100);
+    EXPECT_TRUE(places.empty());
+}
+
 // A floor of many triangles is one plane.
 TEST(PlaneTree, FindsAllThatShareAPlane) {
     const auto triangles = make_mesh("grid:faces=800").triangles;

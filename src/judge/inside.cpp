@@ -109,7 +109,7 @@ bool inside_by_solid_angle(double sum, double epsilon) {
 
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     const Vec<double> p(point);
-    const WideTree& tree = geometry.tree();
+    const WideTree& tree = geometry.bare_tree();
     double least = everywhere;  // squared distance
     std::uint32_t nearest = no_triangle;
     double side = 0;

@@ -99,7 +99,6 @@ ExactAnswer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
 Reference make_reference(const Method& method, const Geometry& geometry) {
     if (method.kind() != Kind::exact)
         return rounded_reference(method.kernel(geometry.surroundings()), geometry);
-    geometry.tree();  // made here by all threads, which could not help inside a loop over rays
     return {[geometry](const Ray<float>& ray, Faces faces, const HitFilter& filter) {
         return exact_answer(ray, faces, filter, geometry);
     }};

@@ -69,7 +69,10 @@ struct Faces {
         materials.resize(split.triangles.size(), material);
     }
     void append(const Faces& next) {
-        if (!next.materials.empty()) materials.resize(split.triangles.size());
+        if (!next.materials.empty()) {
+            materials.reserve(split.triangles.capacity());
+            materials.resize(split.triangles.size());
+        }
         materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         split.append(next.split);
         if (!materials.empty()) materials.resize(split.triangles.size());
@@ -139,7 +142,7 @@ struct PieceReader : std::streambuf {
 /// that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     Faces all;
-    all.split.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
+    all.split.triangles.reserve(obj.triangles);
     std::vector<std::optional<Faces>> waiting(obj.pieces.size());
     std::size_t appended = 0;
     std::mutex appending;

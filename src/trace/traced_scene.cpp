@@ -12,13 +12,11 @@ Box Geometry::origins() const {
 }
 
 const WideTree& Geometry::tree() const {
-    if (late_->has_leaves.load(std::memory_order_acquire)) return late_->tree;
     std::call_once(late_->once_leaves, [&] {
         fit_leaves(late_->tree, [&](std::uint32_t place) {
             return Bound{bounds(triangle_at(late_->tree, triangles, place))};
         });
         late_->tree.box = box;  // it holds triangles without bounds, too
-        late_->has_leaves.store(true, std::memory_order_release);
     });
     return late_->tree;
 }

@@ -1,7 +1,6 @@
 #pragma once
 // A scene's triangles in their BVH, and what a method precomputes from them for single rays.
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -23,7 +22,8 @@ struct Geometry {
         box = late_->tree.box;
     }
     Surroundings surroundings() const { return {eye, box}; }
-    /// The tree without boxes of its leaves, which grown trees do without.
+    /// For what needs no boxes of leaves, as making a grown tree from it. Only nodes and triangles
+    /// may be read: another thread may be adding leaves.
     const WideTree& bare_tree() const { return late_->tree; }
     /// The tree with all boxes; made when first asked for.
     const WideTree& tree() const;
@@ -41,7 +41,6 @@ private:
         explicit Late(WideTree bare) : tree(std::move(bare)) {}
         WideTree tree;
         std::once_flag once_leaves, once_planes;
-        std::atomic<bool> has_leaves = false;
         PlaneTree planes;
     };
     std::shared_ptr<Late> late_;

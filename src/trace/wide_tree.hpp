@@ -239,7 +239,7 @@ WideTree widen(const Tree& tree);
 
 /// The bound of the triangle at a place; called once for each triangle, from several threads.
 using BoundOf = std::function<Bound(std::uint32_t place)>;
-/// Makes the tree's leaves; returns their bounds.
+/// Makes the tree's leaves and its box; returns the leaves' bounds.
 std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of);
 /// The tree refitted to other boxes of its triangles.
 WideTree refitted(const WideTree& tree, const BoundOf& bound_of);
