@@ -1,8 +1,12 @@
 // Rates of leaks against those measured by other protocols, and what explains the differences.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "json_testing.hpp"
+#include "judge/outcome.hpp"
 #include "leaks_testing.hpp"
+#include "program.hpp"
 #include "sanitized.hpp"
 
 namespace hitmiss {
@@ -134,6 +138,25 @@ TEST(Figures, InDoubleCountRaysInAPlaneOfEdges) {
         }
         EXPECT_GT(leaks, 10) << method;
     }
+}
+
+class LeakFigure : public Program {};
+
+TEST_F(LeakFigure, ListsTheErrorsThatOccurAndNoOthers) {
+    const auto ran = run("leaks " HITMISS_SCENES
+                         "/cube.toml -m moller-trumbore --rays 2000 -o o.svg --format json");
+    const Json rates = parse_json(ran.out)["rates"];
+    const std::string figure = read_all(folder_ / "o.svg");
+    int occurring = 0;
+    for (const OutcomeRow& row : outcome_rows) {
+        if (!row.error) continue;
+        std::uint64_t count = 0;
+        for (const Json& rate : rates) count += rate[std::string(row.column)].get<std::uint64_t>();
+        const auto listed = figure.find(fmt::format("aria-label=\"{}\"", row.label));
+        EXPECT_EQ(listed != figure.npos, count > 0) << row.label;
+        occurring += count > 0;
+    }
+    EXPECT_EQ(occurring, 2);
 }
 
 }  // namespace

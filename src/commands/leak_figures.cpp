@@ -55,16 +55,13 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
                                 std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
     plot.title = options.title.empty() ? finding(scene, counted) : options.title;
-    OutcomeCounts all;
     std::vector<const AimedTallies*> shown;
     std::vector<std::string_view> without;  // a kind of rays on which no test errs
     for (const AimedTallies& aimed : counted) {
         double worst = 0;
-        for (const Tally& tally : aimed.by_method) {
-            all += tally.outcomes;
+        for (const Tally& tally : aimed.by_method)
             worst = std::max(worst, double(tally.outcomes.errors()) /
                                         double(std::max<std::uint64_t>(tally.rays, 1)));
-        }
         if (worst >= seen_from)
             shown.push_back(&aimed);
         else
@@ -79,7 +76,7 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
         plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
     std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
-        if (row.error && all.*row.count > 0) {
+        if (row.error) {
             parts.push_back(row);
             plot.parts.push_back({row.colour, row.label});
         }
