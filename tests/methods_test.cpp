@@ -354,5 +354,14 @@ TEST(Methods, ProgramsAreNamedWithTheVersionsOfTheirTests) {
     }
 }
 
+TEST(Methods, SayWhichOfTheirSettingsAreText) {
+    for (const Entry* entry : catalogue())
+        for (const ParameterText& setting : describe(*entry))
+            EXPECT_NE(setting.allowed, "text") << entry->info.name << ' ' << setting.key;
+    for (const ParameterText& setting : describe(*make_method("answers").entry))
+        EXPECT_EQ(setting.allowed == "text", setting.key == "file" || setting.key == "name")
+            << setting.key;
+}
+
 }  // namespace
 }  // namespace hitmiss
