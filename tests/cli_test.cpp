@@ -166,6 +166,17 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     EXPECT_EQ(run("compare " + scene("cube") + " --checkpoint a").exit, 2);
 }
 
+TEST_F(Program, DrawsTheRowsOfASheetThatAreAskedFor) {
+    const std::vector<std::string> all{"picture", "errors", "detail"};
+    for (const std::string& row : all) {
+        const std::string sheet = " --size 64x48 -m angle-sum:0.5 -o a.svg --rows " + row;
+        EXPECT_EQ(run("compare " + scene("cube") + sheet).exit, 0);
+        const std::string figure = read_all(folder_ / "a.svg");
+        for (const std::string& name : all)
+            EXPECT_EQ(figure.find("aria-label=\"" + name) != figure.npos, name == row) << row;
+    }
+}
+
 // The lower of two values counts as their median: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";
