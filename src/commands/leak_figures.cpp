@@ -74,12 +74,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
         plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
-    std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
-        if (row.error) {
-            parts.push_back(row);
-            plot.parts.push_back({row.colour, row.label});
-        }
+        if (row.error) plot.parts.push_back({row.colour, row.label});
     for (const Method& method : scene.methods)
         plot.rows.push_back({caption(method, Caption::row)[0], {}});
     for (const AimedTallies* aimed : shown) {
@@ -88,9 +84,10 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
             const Tally& tally = aimed->by_method[m];
             const auto [value, low, high] = per_million(tally.outcomes.errors(), tally.rays);
             Bar& bar = plot.rows[m].bars.emplace_back(Bar{{}, low / 1e4, high / 1e4});
-            for (const OutcomeRow& part : parts)
-                bar.parts.push_back(100 * double(tally.outcomes.*part.count) /
-                                    double(std::max<std::uint64_t>(tally.rays, 1)));
+            for (const OutcomeRow& row : outcome_rows)
+                if (row.error)
+                    bar.parts.push_back(100 * double(tally.outcomes.*row.count) /
+                                        double(std::max<std::uint64_t>(tally.rays, 1)));
         }
     }
     return draw_bar_pages(plot, options.page);
