@@ -130,7 +130,7 @@ test('it plays frame by frame and stops where published and corrected first diff
     const {engine} = await import('lab/main.js'), ask = engine.ask.bind(engine);
     globalThis.asked = [];
     engine.ask = (name, values, how) => {
-      asked.push([name, values.samples]);
+      if (name === 'walk') asked.push(values.samples);  // other demonstrations may still be computing
       return ask(name, values, how);
     };
   });
@@ -141,7 +141,7 @@ test('it plays frame by frame and stops where published and corrected first diff
   // The published walker goes through the wall in step 12, which stops the corrected one.
   assert.equal((await words(tab)).path.length, 12);
   // One request for each frame, with few rays, and then one with all.
-  assert.deepEqual(await tab.evaluate(() => asked), [...Array(12).fill(['walk', 1]), ['walk', undefined]]);
+  assert.deepEqual(await tab.evaluate(() => asked), [...Array(12).fill(1), undefined]);
   await tab.locator('#walk').getByRole('slider', {name: 'Frame'}).press('Home');
   await rest(tab, 'walk');
   assert.equal((await words(tab)).path, undefined);
