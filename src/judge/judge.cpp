@@ -17,13 +17,13 @@ std::vector<ExactAnswer> answers_to(const Batch& batch, const Reference& referen
 
 /// Counts how far t is off where the triangle is right, or a tie.
 void count_t(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
-             const FirstRay& shown, const Answerer& answerer, const Round& round, Tally& tally) {
+             const Answerer& answerer, const Round& round, Tally& tally) {
     const Precision precision = answerer.precision;
     const double tau = tie_tolerance(answer.t, ray, precision);
     const double off =
         distance_to_plane(hit.t, ray, round.geometry.triangles[hit.triangle], precision);
     tally.off_plane.add(tie_roundings * off / tau);
-    if (off > tau) ++tally.outcomes.t_off, tally.first_t_off += shown;
+    tally.outcomes.t_off += off > tau;
     if (!round.errors_of_t || outcome != Outcome::right) return;
     // A double's last place asks for more than the answer's t has.
     const bool finer = precision == Precision::twice;
@@ -61,8 +61,7 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
             answerer.ambiguous_precision ? judged_by(other(answerer.precision)).second : outcome;
         tally.outcomes.errors_otherwise += row_of(otherwise).error;
         tally.outcomes.add(outcome, bool(hit));
-        const FirstRay shown{numbers[k], hit.t, hit.triangle};
-        tally.first[std::size_t(outcome)] += shown;
+        tally.first[std::size_t(outcome)] += {numbers[k], hit.t, hit.triangle};
         if (answerer.kernel)
             tally.outcomes.nan += meets_nan(*answerer.kernel, answer, ray, round.geometry);
         if (answerer.culls)
@@ -75,7 +74,7 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
         }
         if (hit && answerer.tells_triangle &&
             (outcome == Outcome::right || outcome == Outcome::tie))
-            count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
+            count_t(hit, outcome, answer, ray, answerer, round, tally);
     }
     if (round.whole_rays && answerer.all_hits)
         for (std::size_t k = 0; k < rays.size(); ++k)

@@ -45,7 +45,6 @@ struct Tally {
     Magnitudes t_ulps{};     ///< of right hits, if asked for
     Magnitudes off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
-    FirstRay first_t_off{};
     WholeRays whole{};        ///< if asked for, of answerers that find all hits
     Traits traits{};          ///< if asked for
     SpawnedCounts spawned{};  ///< of rays that start on the surface
@@ -54,8 +53,7 @@ struct Tally {
         rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
         t_ulps += other.t_ulps, off_plane += other.off_plane;
         for (std::size_t k = 0; k < first.size(); ++k) first[k] += other.first[k];
-        first_t_off += other.first_t_off, whole += other.whole, traits += other.traits;
-        spawned += other.spawned;
+        whole += other.whole, traits += other.traits, spawned += other.spawned;
         return *this;
     }
 };
