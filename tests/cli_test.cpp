@@ -508,6 +508,10 @@ TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
     for (const char* part : {"build the tree ...", "triangles: 12", " nodes",
                              "peak memory: ", " s  load the scene", " s  compare"})
         EXPECT_NE(told.err.find(part), std::string::npos) << part << '\n' << told.err;
+    const auto lit =
+        run("compare " + scene("cube") + " --light 1,4,3 --size 16x12 -m watertight --stats");
+    for (const char* part : {" s  load the scene", " s  compare", " s  draw"})
+        EXPECT_NE(lit.err.find(part), std::string::npos) << part << '\n' << lit.err;
 }
 
 }  // namespace

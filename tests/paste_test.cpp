@@ -100,12 +100,15 @@ TEST_F(Paste, AimsRaysWhereAPictureHasNoError) {
 
 TEST_F(Paste, FromAMeshThatCameByAPipe) {
     const std::string pipe = HITMISS_PROGRAM " mesh icosphere:faces=320 | ";
-    const auto compared = run("compare - --size 64x64 -m angle-sum:0.5", pipe);
+    const std::string errs = "compare - --size 64x64 -m angle-sum:0.5";
+    EXPECT_EQ(explained(run(errs + " --format csv -o c/c.png", pipe)), 0u);
+    EXPECT_EQ(files(), std::vector<std::string>{"c/c.png"}) << "no mesh that no command names";
+    const auto compared = run(errs, pipe);
     EXPECT_EQ(explained(compared), 1u) << compared.out;
     EXPECT_NE(compared.out.find(" explain out/stdin/stdin.obj --size"), compared.out.npos);
     EXPECT_NE(compared.err.find("stdin.obj"), compared.err.npos) << "is said to be written";
     EXPECT_EQ(explained(run("leaks - --rays 2000 -m moller-trumbore -o o/rates.svg", pipe)), 1u);
-    EXPECT_EQ(files(), (std::vector<std::string>{"o/rates.svg", "o/stdin.obj",
+    EXPECT_EQ(files(), (std::vector<std::string>{"c/c.png", "o/rates.svg", "o/stdin.obj",
                                                  "out/stdin/compare.png", "out/stdin/stdin.obj"}));
 }
 
