@@ -1,6 +1,7 @@
 #include "judge/aimed_rays.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "base/exact.hpp"
@@ -44,7 +45,7 @@ double start_radius(const Box& box) {
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     : AimedRays(geometry, {geometry.box, [](const Vec<double>& p) { return Vec<float>(p); }}) {
     if (!start) {
-        seen_ = std::make_shared<Seen>();
+        bands_ = std::make_shared<Bands>();
         return;
     }
     start_ = start;
@@ -123,14 +124,22 @@ Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
 
 Ray<float> AimedRays::past_silhouette(Random& random) const {
     const auto& edges = features_[std::size_t(Aim::silhouette)];
-    if (seen_) std::call_once(seen_->once, [&] { see_planes(); });
+    if (bands_) std::call_once(bands_->once, [&] { find_bands(); });
     for (;;) {
-        const Vec<double> out = in_ball(random);
-        const std::size_t index = random.below(std::uint32_t(edges.size()));
+        std::size_t index;
+        Vec<double> out;
+        if (bands_) {
+            // Of a fine mesh's edges one of hundreds is a silhouette: starts near its planes.
+            const std::vector<Band>& bands = bands_->of_edges;
+            const double at = random.uniform() * bands.back().until;
+            const auto band = std::ranges::upper_bound(bands, at, {}, &Band::until);
+            index = std::size_t(band - bands.begin());
+            out = band->point(random);
+        } else {
+            out = in_ball(random);
+            index = random.below(std::uint32_t(edges.size()));
+        }
         const double along = random.uniform();
-        // In a fine mesh one edge of hundreds is a silhouette. Most of the others are told in
-        // float.
-        if (seen_ && seen_->planes[index].surely_alike(Vec<float>(out), seen_->open)) continue;
         const Vec<float> start = outside(out);
         if (face_alike(edges[index], start)) continue;
         if (const auto ray = ray_to(point_of(edges[index], along), start)) return *ray;
@@ -198,28 +207,39 @@ std::optional<Ray<float>> AimedRays::ray_to(const Vec<double>& point, const Vec<
     return Ray<float>{start, Vec<float>(glm::normalize(way))};
 }
 
-void AimedRays::see_planes() const {
+void AimedRays::find_bands() const {
     const Vec<double> centre(starts_.box.centre());
     const double radius = start_radius(starts_.box);
-    // Floats of this size are rounded by 2^-24 of it, and few operations follow.
+    // Starts and bands are floats, rounded by 2^-24 of their size, and few operations follow.
     const Vec<double> largest = glm::abs(centre) + radius;
-    seen_->open = float(0x1p-20 + 0x1p-22 * size_of(largest) / radius);
+    const double rounding = 0x1p-20 + 0x1p-22 * size_of(largest) / radius;
+    double widths = 0;
     for (const Feature edge : features_[std::size_t(Aim::silhouette)]) {
-        Planes& planes = seen_->planes.emplace_back();
-        for (std::size_t k = 0; k < 2; ++k) {
-            const Triangle<double> tri(geometry_.triangles[edge[k].triangle]);
-            const auto n = glm::normalize(normal(tri));
-            planes.n[k] = Vec<float>(n);
-            planes.height[k] = float(glm::dot(n, tri.a - centre) / radius);
-        }
+        std::array<Vec<double>, 2> n;
+        for (std::size_t k = 0; k < 2; ++k)
+            n[k] = glm::normalize(normal(Triangle<double>(geometry_.triangles[edge[k].triangle])));
+        const Vec<double> sum = n[0] + n[1], axis = glm::normalize(sum);
+        // Let x be a point of the edge. From o one triangle is seen from the front and the other
+        // from behind if n0 . (o - x) and n1 . (o - x) differ in sign. Then their sum is no larger
+        // than their difference: |(n0 + n1) . (o - x)| <= |n0 - n1| |o - x|, where |o - x| <= 4/3.
+        const double middle = glm::dot(axis, Vec<double>(edge[0].a) - centre) / radius;
+        const double half = 4.0 / 3 * glm::length(n[0] - n[1]) / glm::length(sum) + rounding;
+        Band band{Vec<float>(axis), float(std::max(middle - half, -1.0)),
+                  float(std::min(middle + half, 1.0)), 0};
+        // Of a fold, or where a triangle has no normal, the whole sphere.
+        if (!std::isfinite(half)) band = {{1, 0, 0}, -1, 1, 0};
+        band.until = widths += double(band.hi) - double(band.lo);
+        bands_->of_edges.push_back(band);
     }
 }
 
-bool AimedRays::Planes::surely_alike(const Vec<float>& out, float open) const {
-    const float size = glm::length(out);
-    const float first = glm::dot(n[0], out) - height[0] * size,
-                second = glm::dot(n[1], out) - height[1] * size;
-    return std::min(first, second) > open * size || std::max(first, second) < -open * size;
+// A sphere's area between two planes across an axis is in proportion to their distance (Archimedes,
+// On the Sphere and Cylinder).
+Vec<double> AimedRays::Band::point(Random& random) const {
+    const Vec<double> along(axis);
+    const double height = random.uniform(double(lo), double(hi));
+    const Vec<double> p = in_ball(random), across = p - glm::dot(p, along) * along;
+    return height * along + std::sqrt(1 - height * height) * glm::normalize(across);
 }
 
 bool AimedRays::face_alike(Feature feature, const Vec<float>& start) const {

@@ -34,7 +34,8 @@ inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "si
 /// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
 /// inside: both rays along a random line cross an odd number of triangles, none of them on its
 /// border, or the cell of space around it is known to lie inside. A start outside lies on the
-/// sphere around the box's centre whose radius is three halves of the box's diagonal. The target is
+/// sphere around the box's centre whose radius is three halves of the box's diagonal; of all pairs
+/// of such a start and an edge that is a silhouette from there, each is as likely. The target is
 /// computed in double; the direction is target - start, normalised in double and rounded once to
 /// float. Rounding the target to a float first would move it off its edge by more than most
 /// methods' errors, all the more far from the origin.
@@ -78,19 +79,20 @@ private:
     };
     /// An edge or a vertex: all parts that are in one place.
     using Feature = std::span<const Part>;
-    /// The planes of an edge's triangles, where the sphere of starts is the unit sphere around 0.
-    struct Planes {
-        std::array<Vec<float>, 2> n;
-        std::array<float, 2> height;  ///< n . x of the plane's points
-        /// Whether both triangles face, or neither faces, a start in that direction, and neither
-        /// plane is as near to it as `open`.
-        bool surely_alike(const Vec<float>& out, float open) const;
+    /// Part of the sphere of starts, as the unit sphere around 0: between two planes across the
+    /// axis.
+    struct Band {
+        Vec<float> axis;  ///< of length 1
+        float lo, hi;     ///< where the planes meet the axis
+        double until;     ///< the widths of all bands up to this one added up
+        /// A uniform random point of it.
+        Vec<double> point(Random& random) const;
     };
-    /// What the starts outside see of the silhouettes' edges; found when first asked for.
-    struct Seen {
+    /// For each edge a band that holds all starts from which it is a silhouette; found when first
+    /// asked for.
+    struct Bands {
         std::once_flag once;
-        std::vector<Planes> planes;  ///< by silhouette
-        float open = 0;              ///< at this distance from a plane floats do not tell its sides
+        std::vector<Band> of_edges;
     };
 
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
@@ -105,7 +107,7 @@ private:
     /// None to the start itself.
     static std::optional<Ray<float>> ray_to(const Vec<double>& point, const Vec<float>& start);
     bool face_alike(Feature feature, const Vec<float>& start) const;
-    void see_planes() const;
+    void find_bands() const;
 
     Geometry geometry_;
     std::optional<Vec<float>> start_;
@@ -115,7 +117,7 @@ private:
     std::shared_ptr<std::vector<Part>> sides_, corners_;
     /// By Aim. From a given start silhouettes are told from other edges, else by ray.
     std::array<std::vector<Feature>, 3> features_;
-    std::shared_ptr<Seen> seen_;  ///< none where starts are given or placed elsewhere
+    std::shared_ptr<Bands> bands_;  ///< none where starts are given or placed elsewhere
 };
 
 }  // namespace hitmiss
