@@ -497,6 +497,27 @@ TEST_F(Program, AdvisesAndSaysWhy) {
     EXPECT_NE(asked.find(" -m "), asked.npos);
 }
 
+TEST_F(Program, SaysByWhichComparisonATestDecides) {
+    const std::string explain = "explain " + scene("triangle") + " --size 32x24 -m moller-trumbore";
+    EXPECT_NE(run(explain + " --pixel 3,3").out.find("v is -0.767808, less than 0, so the test "),
+              std::string::npos);
+    EXPECT_NE(run(explain + ":5 --pixel 16,12")
+                  .out.find("|det| is 2.6097999, less than tolerance (5), so the test "),
+              std::string::npos);
+}
+
+TEST_F(Program, SweepsIntoAnAnimationOrItsFrames) {
+    const std::string sweep = "sweep " + scene("cube") +
+                              " -m angle-sum --from 1e-2 --to 1e-1 --per-decade 1 --size 12x9 ";
+    EXPECT_EQ(run(sweep + "-o s.apng").err, "hitmiss: wrote s.apng\n");
+    EXPECT_EQ(files(), std::vector<std::string>{"s.apng"});
+    EXPECT_NE(read_all(folder_ / "s.apng").find("acTL"), std::string::npos);
+    const auto framed = run(sweep + "--frames -o f");
+    EXPECT_NE(framed.err.find("-i f/frames/sweep-%03d.png "), std::string::npos) << framed.err;
+    EXPECT_EQ(files(), (std::vector<std::string>{"f/frames/sweep-001.png", "f/frames/sweep-002.png",
+                                                 "s.apng"}));
+}
+
 TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
     const std::string command = "compare " + scene("cube") + " --size 32x24 -m watertight";
     const auto plain = run(command), told = run(command + " --stats --verbose");

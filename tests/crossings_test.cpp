@@ -236,6 +236,21 @@ TEST(WholeRays, ATriangleThatContainsItsBorderIsCountedTwiceAtSharedEdges) {
             EXPECT_EQ(along_grid("exact:once=moved", start).*column.count, 0u) << column.key;
 }
 
+// An outline is where the front and the back differ alike, not where one of them is counted thrice.
+TEST(WholeRays, AreNoOutlineWhereOneTriangleIsCountedThrice) {
+    const auto triangles = solids().at("grid of cubes");
+    const Geometry geometry(triangles, {});
+    const auto copies = std::make_shared<const Duplicates>(triangles);
+    const AllHits hits(make_method("exact").kernel(geometry.surroundings()), geometry, copies);
+    const Ray<float> ray({1.25f, 1.5f, -3}, {0, 0, 1});
+    auto accepted = hits(ray);
+    accepted.insert(accepted.end(), 2, accepted.front());
+    WholeRays counts;
+    counts.add(whole_ray(ray, geometry, *copies), accepted, ray, geometry, Precision::single);
+    EXPECT_EQ(counts.doubled, 1u);
+    EXPECT_EQ(counts.outline + counts.parity + counts.missed + counts.extra, 0u);
+}
+
 TEST(WholeRays, ThatStartOnTheSurfaceAreCountedApart) {
     const auto triangles = solids().at("grid of cubes");
     const Geometry geometry(triangles, {});

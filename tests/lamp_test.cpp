@@ -209,6 +209,8 @@ TEST_F(Light, SaysWhatIsWrongInOneLine) {
               2, "cull=none");
     }
     fails("render " + seen + "--light 3,3,3 --epsilon 0,1", 2, "one would be right");
+    fails("compare " + seen + "-m answers:file=a.npy --light 3,3,3", 2,
+          "cannot answer rays that start where it found a point");
     fails("compare " + seen + "--light 3,3,3 --crop 0,0,2,2", 2, "--crop");
     fails("compare " + seen + scene("room") + " --light 3,3,3", 2, "--light is for one scene");
 }

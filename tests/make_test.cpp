@@ -203,6 +203,8 @@ TEST(Make, FlatKindsHaveTheirAreaAndFaceTheirWay) {
     const Mesh terrain = make_mesh("terrain");
     for (const auto& triangle : terrain.triangles) ASSERT_GT(normal(triangle).y, 0);
     EXPECT_GT(area(terrain), 4.1);
+    const Box box = bounds(terrain.triangles);
+    for (const int axis : {0, 2}) EXPECT_TRUE(box.lo[axis] == -1 && box.hi[axis] == 1);
 }
 
 // Noise has no steps: each of the eight octaves, whose slopes are all equally steep, climbs less

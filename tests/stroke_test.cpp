@@ -58,23 +58,28 @@ TEST(Stroke, SegmentCoversItsSurroundings) {
 }
 
 TEST(Polygon, CoversItsAreaPixelByPixel) {
-    // A slanted quadrilateral, clipped by the picture's border; shares by 64 x 64 samples.
-    const std::vector<Point> shape{{-3.2, 4.1}, {20.7, 1.3}, {28.4, 17.9}, {5.5, 26.2}};
-    const Picture picture = drawn(24, 24, {{{shape}}, black});
-    for (int y = 0; y < 24; ++y)
-        for (int x = 0; x < 24; ++x) {
-            int inside = 0;
-            for (int k = 0; k < 64 * 64; ++k) {
-                const Point p(x + (k % 64 + 0.5) / 64, y + (k / 64 + 0.5) / 64);
-                bool in = true;
-                for (std::size_t c = 0; c < 4; ++c) {
-                    const Point e = shape[(c + 1) % 4] - shape[c], v = p - shape[c];
-                    in = in && e.x * v.y - e.y * v.x >= 0;
+    // A slanted quadrilateral, clipped by the picture's border, and others within one column and
+    // one row; shares by 64 x 64 samples.
+    for (const std::vector<Point>& shape :
+         {std::vector<Point>{{-3.2, 4.1}, {20.7, 1.3}, {28.4, 17.9}, {5.5, 26.2}},
+          {{4.2, 3.5}, {4.7, 3.5}, {4.9, 20.25}, {4.2, 20.25}},
+          {{3.5, 4.2}, {20.25, 4.2}, {20.25, 4.9}, {3.5, 4.7}}}) {
+        const Picture picture = drawn(24, 24, {{{shape}}, black});
+        for (int y = 0; y < 24; ++y)
+            for (int x = 0; x < 24; ++x) {
+                int inside = 0;
+                for (int k = 0; k < 64 * 64; ++k) {
+                    const Point p(x + (k % 64 + 0.5) / 64, y + (k / 64 + 0.5) / 64);
+                    bool in = true;
+                    for (std::size_t c = 0; c < 4; ++c) {
+                        const Point e = shape[(c + 1) % 4] - shape[c], v = p - shape[c];
+                        in = in && e.x * v.y - e.y * v.x >= 0;
+                    }
+                    inside += in;
                 }
-                inside += in;
+                ASSERT_NEAR(255 - picture.at(x, y).r, 255 * inside / 4096.0, 2) << x << ", " << y;
             }
-            ASSERT_NEAR(255 - picture.at(x, y).r, 255 * inside / 4096.0, 2) << x << ", " << y;
-        }
+    }
 }
 
 TEST(Stroke, CoversLengthTimesWidth) {
