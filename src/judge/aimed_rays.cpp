@@ -129,7 +129,7 @@ Ray<float> AimedRays::past_silhouette(Random& random) const {
         std::size_t index;
         Vec<double> out;
         if (bands_) {
-            // Of a fine mesh's edges one of hundreds is a silhouette: starts near its planes.
+            // In a fine mesh one of hundreds of edges is a silhouette: start near its planes.
             const std::vector<Band>& bands = bands_->of_edges;
             const double at = random.uniform() * bands.back().until;
             const auto band = std::ranges::upper_bound(bands, at, {}, &Band::until);
@@ -226,7 +226,7 @@ void AimedRays::find_bands() const {
         const double half = 4.0 / 3 * glm::length(n[0] - n[1]) / glm::length(sum) + rounding;
         Band band{Vec<float>(axis), float(std::max(middle - half, -1.0)),
                   float(std::min(middle + half, 1.0)), 0};
-        // Of a fold, or where a triangle has no normal, the whole sphere.
+        // The whole sphere for a fold, or where a triangle has no normal.
         if (!std::isfinite(half)) band = {{1, 0, 0}, -1, 1, 0};
         band.until = widths += double(band.hi) - double(band.lo);
         bands_->of_edges.push_back(band);
