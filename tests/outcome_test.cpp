@@ -20,6 +20,15 @@ namespace {
 
 using Triangles = std::vector<Triangle<float>>;
 
+// The next number is one unit away, also among the smallest, which lie evenly.
+TEST(Ulps, AreOneToTheNextNumber) {
+    for (const float t : {1.0f, 1.75f, 3e30f, 0x1p-126f, 0x1p-127f, 5 * 0x1p-149f, 0x1p-149f})
+        EXPECT_EQ(ulps(double(std::nextafter(t, 1e38f)), double(t), Precision::single), 1) << t;
+    for (const double t : {1.0, 1e300, 0x1p-1022, 0x1p-1023, 5 * 0x1p-1074, 0x1p-1074})
+        EXPECT_EQ(ulps(std::nextafter(t, 1e308), t, Precision::twice), 1) << t;
+    EXPECT_EQ(ulps(0x1.0p-3, 0x1.1p-3, Precision::single), 0x1p19);
+}
+
 TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     std::set<std::string_view> names, columns;
     OutcomeCounts sum;
@@ -65,15 +74,6 @@ double least(const auto& f) {
 
 // Against searches for the nearest point, u along one side and v as it is best for each u. Heights
 // down to 1e-6.
-// The next number is one unit away, also among the smallest, which lie evenly.
-TEST(Ulps, AreOneToTheNextNumber) {
-    for (const float t : {1.0f, 1.75f, 3e30f, 0x1p-126f, 0x1p-127f, 5 * 0x1p-149f, 0x1p-149f})
-        EXPECT_EQ(ulps(double(std::nextafter(t, 1e38f)), double(t), Precision::single), 1) << t;
-    for (const double t : {1.0, 1e300, 0x1p-1022, 0x1p-1023, 5 * 0x1p-1074, 0x1p-1074})
-        EXPECT_EQ(ulps(std::nextafter(t, 1e308), t, Precision::twice), 1) << t;
-    EXPECT_EQ(ulps(0x1.0p-3, 0x1.1p-3, Precision::single), 0x1p19);
-}
-
 TEST(Distance, IsThatOfTheNearestPoint) {
     Random random(1);
     for (int k = 0; k < 3000; ++k) {
