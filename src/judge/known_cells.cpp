@@ -1,5 +1,6 @@
 #include "judge/known_cells.hpp"
 
+#include "base/exact.hpp"
 #include "judge/inside.hpp"
 #include "trace/one_ray.hpp"
 
@@ -8,6 +9,8 @@ namespace {
 
 /// Cells along the longest side. More of them lie beside the surface, where they do not help.
 constexpr int longest = 32;
+/// Each cell has so many.
+constexpr int neighbours = 26;
 
 }  // namespace
 
@@ -22,30 +25,92 @@ KnownCells::KnownCells(const Geometry& geometry) : geometry_(geometry) {
 
 std::optional<bool> KnownCells::inside(const Vec<float>& point) const {
     const Vec<double> place = (Vec<double>(point) - Vec<double>(geometry_.box.lo)) / size_;
-    Vec<int> cell;
+    Cell cell;
     for (int axis = 0; axis < 3; ++axis) {
         if (!(place[axis] >= 0 && place[axis] < count_[axis])) return {};
         cell[axis] = int(place[axis]);
     }
+    const State state = state_of(cell);
+    if (state == unknown) return {};
+    if (state < beside) return state == within;
+    const Cell known = neighbour(cell, state - beside);
+    const auto odd = odd_between(point, centre_of(known));
+    return odd ? std::optional(*odd != (state_of(known) == within)) : std::nullopt;
+}
+
+/// Those that share a face first, then an edge, then a corner.
+KnownCells::Cell KnownCells::neighbour(const Cell& cell, int number) {
+    constexpr auto steps = [] {
+        std::array<std::array<int, 3>, neighbours> all{};
+        std::size_t n = 0;
+        for (int size = 1; size <= 3; ++size)
+            for (int k = 0; k < 27; ++k) {
+                const std::array step{k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1};
+                if (step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == size)
+                    all[n++] = step;
+            }
+        return all;
+    }();
+    const auto& [x, y, z] = steps[std::size_t(number)];
+    return cell + Cell(x, y, z);
+}
+
+bool KnownCells::exists(const Cell& cell) const {
+    for (int axis = 0; axis < 3; ++axis)
+        if (cell[axis] < 0 || cell[axis] >= count_[axis]) return false;
+    return true;
+}
+
+Vec<float> KnownCells::centre_of(const Cell& cell) const {
+    return Vec<float>(Vec<double>(geometry_.box.lo) + size_ * (Vec<double>(cell) + 0.5));
+}
+
+KnownCells::State KnownCells::state_of(const Cell& cell) const {
     auto& state = states_[(std::size_t(cell.z) * std::size_t(count_.y) + std::size_t(cell.y)) *
                               std::size_t(count_.x) +
                           std::size_t(cell.x)];
     State known = state.load(std::memory_order_relaxed);
     if (known == unasked) state.store(known = decide(cell), std::memory_order_relaxed);
-    if (known == mixed) return {};
-    return known == within;
+    return known;
 }
 
-KnownCells::State KnownCells::decide(const Vec<int>& cell) const {
-    const Vec<float> centre(Vec<double>(geometry_.box.lo) + size_ * (Vec<double>(cell) + 0.5));
+KnownCells::State KnownCells::decide(const Cell& cell) const {
+    if (const State alone = decide_alone(cell); alone != unknown) return alone;
+    for (int k = 0; k < neighbours; ++k)
+        if (const Cell other = neighbour(cell, k); exists(other) && decide_alone(other) != unknown)
+            return State(beside + k);
+    return unknown;
+}
+
+KnownCells::State KnownCells::decide_alone(const Cell& cell) const {
+    const Vec<float> centre = centre_of(cell);
     // Boxes that hold the centre once they are padded by a little more than half a cell.
     const float margin = 0.51f * float(size_) + box_margin(centre, geometry_.box);
     bool touched = false;
     const double limit = 0;
     for_each_box(geometry_.tree(), {centre, {1, 0, 0}}, margin, limit,
                  [&](std::uint32_t) { touched = true; });
-    if (touched) return mixed;
+    if (touched) return unknown;
     return exact_inside(centre, geometry_).parity ? within : outside;
+}
+
+/// Whether an odd number of triangles lies between them. Empty where that is not their number of
+/// passages: at edges, and for a point of the surface.
+std::optional<bool> KnownCells::odd_between(const Vec<float>& point,
+                                            const Vec<float>& centre) const {
+    // Where t = 1 is rounded it stays near the centre, which no triangle does.
+    const Ray<float> way{point, Vec<float>(Vec<double>(centre) - Vec<double>(point))};
+    const double end = scale_for_boxes(way.d);
+    const float margin = box_margin(point, geometry_.box);
+    bool odd = false, sure = true;
+    for_each_box(geometry_.tree(), scaled_for_boxes(way), margin, end, [&](std::uint32_t index) {
+        const Triangle<float>& tri = geometry_.triangles[index];
+        const ExactHit hit = exact_hit(way, tri);
+        if (hit.position == Position::outside) return;
+        sure = sure && hit.position == Position::inside && side_of(point, tri) != 0;
+        odd ^= hit.hit && hit.t < 1;
+    });
+    return sure ? std::optional(odd) : std::nullopt;
 }
 
 }  // namespace hitmiss
