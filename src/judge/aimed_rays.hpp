@@ -32,13 +32,13 @@ inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "si
 /// Makes the rays. The triangles must outlive it. Corners are the same when they are equal.
 ///
 /// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
-/// inside: both rays along a random line cross an odd number of triangles, none of them on its
-/// border, or the cell of space around it is known to lie inside. A start outside lies on the
-/// sphere around the box's centre whose radius is three halves of the box's diagonal; of all pairs
-/// of such a start and an edge that is a silhouette from there, each is as likely. The target is
-/// computed in double; the direction is target - start, normalised in double and rounded once to
-/// float. Rounding the target to a float first would move it off its edge by more than most
-/// methods' errors, all the more far from the origin.
+/// inside: by the triangles between it and a point of which that is known (known_cells.hpp), or
+/// because both rays along a random line cross an odd number of triangles, none of them on its
+/// border. A start outside lies on the sphere around the box's centre whose radius is three halves
+/// of the box's diagonal; of all pairs of such a start and an edge that is a silhouette from there,
+/// each is as likely. The target is computed in double; the direction is target - start, normalised
+/// in double and rounded once to float. Rounding the target to a float first would move it off its
+/// edge by more than most methods' errors, all the more far from the origin.
 class AimedRays {
 public:
     /// Where starts are looked for: a point of, or around, a box, and where that is placed.
