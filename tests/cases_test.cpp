@@ -147,6 +147,7 @@ TEST_F(Cases, AreRefusedWithTheirLine) {
         {triangle + "f 1,2,3\n",
          ":4: '1,2,3' is not a corner of a face; separate corners by blanks"},
         {"v 0 0 0\nv 1,250.5 0 0\n", ":2: '1,250.5' is not a number" + thousands},
+        {"v 0 0 0\nv 999,250.5 0 0\n", ":2: '999,250.5' is not a number" + thousands},
         {"v 0 0 0\nv -1,250,000 0 0\n", ":2: '-1,250,000' is not a number" + thousands},
         {"v 0 0 0\nv 1.250,5 0 0\n",
          ":2: '1.250,5' is not a number" + decimal + ", without thousands"},

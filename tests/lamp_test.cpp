@@ -67,6 +67,27 @@ TEST(Lamp, CastsTheShadowThatIsTheBoardFromTheLamp) {
         EXPECT_TRUE(pair.right.triangles.empty());
 }
 
+// Seen and lit from right above, and lit from where the floor ends.
+TEST(Lamp, LightsByTheCosineAndDarkensTheRest) {
+    Scene scene;
+    scene.mesh.triangles = {{{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}};
+    scene.shading = Shading::facet;
+    scene.width = scene.height = 1;
+    scene.camera.eye = {0, 0, 4}, scene.camera.look_at = {0, 0, 0}, scene.camera.up = {0, 1, 0};
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const Tracer tracer(parse_method("watertight"), geometry);
+    const Vec<float> kd = scene.mesh.material_of(0).kd;
+    const auto expect = [&](const Vec<float>& lamp, bool seen, float share) {
+        const Picture picture = lit_picture(scene, geometry, tracer, {lamp},
+                                            [&](const Ray<float>&, const Hit&) { return seen; });
+        EXPECT_EQ(picture.at(0, 0), to_rgb(share * kd)) << share;
+    };
+    expect({0, 0, 2}, true, 1);
+    expect({2, 0, 2}, true, 0.6f + 0.4f * std::sqrt(0.5f));
+    expect({1e6f, 0, 1}, true, 0.6f);
+    expect({0, 0, 2}, false, 0.4f);
+}
+
 SpawnedCounts lit_by(const Lamp& lamp, const std::vector<SpawnedPair>& pairs,
                      const Geometry& geometry) {
     const Answerer answerer = make_aimed_answerer(parse_method("watertight"), geometry);

@@ -124,7 +124,11 @@ TEST_F(ProgramNotes, AStrayTriangleBesideATetrahedron) {
         const std::string said = notes("compare stray.obj" + options_);
         EXPECT_NE(said.find("because triangle 4 lies far away, at ("), said.npos) << said;
     }
-    // Nothing of this where it is no farther than the mesh is wide.
+    // Nothing of this where they are two of six,
+    write("two.obj", tetrahedron + "v 1000 0 0\nv 1001 0 0\nv 1000 1 0\nf -3 -2 -1\n" +
+                         "v 0 1000 0\nv 1 1000 0\nv 0 1001 0\nf -3 -2 -1\n");
+    EXPECT_EQ(notes("compare two.obj" + options_).find("far away"), std::string::npos);
+    // or no farther than the mesh is wide.
     write("near.obj", tetrahedron + "v 2 2 2\nv 3 2 2\nv 2 3 2\nf -3 -2 -1\n");
     EXPECT_EQ(notes("compare near.obj" + options_), "");
 }
@@ -184,6 +188,11 @@ TEST_F(ProgramNotes, FacesThatLieOnOneAnother) {
               both.npos)
         << both;
     EXPECT_NE(both.find("; border edges left out: "), both.npos) << both;
+    write("one.obj",
+          "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+          "f 2 3 4\n");
+    EXPECT_NE(notes("compare one.obj" + options_).find("1 of 5 triangles lies on another one,"),
+              std::string::npos);
     // Large meshes are searched by a sample.
     const auto large = run("mesh terrain:faces=150000 -o large.obj");
     std::string text = read_all(folder_ / "large.obj"), again;

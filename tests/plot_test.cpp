@@ -102,6 +102,18 @@ TEST(Plot, IsWellFormedWhateverTheTexts) {
     expect_svg(svg(draw_plots("nothing", "", {})));
 }
 
+TEST(Plot, HeadingsBeginAtTheSamePlaceWhateverTheirSize) {
+    for (const double font : {10.0, 14.0, 30.0}) {
+        Drawing drawing{1000, 1000};
+        draw_heading(drawing, "Title", "of a plot", font, 20);
+        const auto& title = std::get<Words>(drawing.elements.at(0));
+        const auto& subtitle = std::get<Words>(drawing.elements.at(1));
+        EXPECT_EQ(title.size, 1.22 * font);
+        EXPECT_NEAR(title.start.y, 20, 1e-9);
+        EXPECT_NEAR(subtitle.start.y, 20 + 1.3 * font, 1e-9);
+    }
+}
+
 // Lines across the panel where values are labelled, short strokes at the axes between them.
 TEST(Plot, LinesOfTheGridAreThoseThatAreLabelled) {
     const Plot plot{"", {"", 1, 100}, {"", 1, 1000}, {}};

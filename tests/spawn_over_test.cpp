@@ -112,6 +112,26 @@ TEST_F(SpawnOver, SaysThatOneEpsilonServesEverywhereOrThatOneDoesNot) {
               "Rules without a self-hit at any size from 0.1 to 10: nvidia.");
 }
 
+// Each of two rules serves with the epsilons with which it serves alone.
+TEST_F(SpawnOver, NamesTheEpsilonsOfEachRule) {
+    const auto at_size_1 = [&](const std::string& rules) {
+        const std::string text = run("spawn " + scene("cube") +
+                                     " --over size --from 1 --to 10 --rays 500 -m watertight "
+                                     "--rule " +
+                                     rules)
+                                     .out;
+        const std::string begins = "\n  size 1: ";
+        const auto from = text.find(begins);
+        EXPECT_NE(from, std::string::npos) << text;
+        const auto line = text.substr(from + begins.size());
+        return line.substr(0, line.find('\n'));
+    };
+    const std::string by_t_min = at_size_1("t-min"), by_normal = at_size_1("normal");
+    EXPECT_TRUE(by_t_min.ends_with(" by t-min")) << by_t_min;
+    EXPECT_TRUE(by_normal.ends_with(" by normal")) << by_normal;
+    EXPECT_EQ(at_size_1("t-min,normal"), by_t_min + "; " + by_normal);
+}
+
 TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
     const auto fails = [&](const std::string& arguments, int exit, const std::string& why) {
         const auto outcome = run("spawn " + scene("cube") + ' ' + arguments);

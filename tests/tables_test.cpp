@@ -303,7 +303,8 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
         const double wrong = rate["wrong_triangle"].get<double>() + rate["wrong_t"].get<double>();
         other[row % 3][places.at(aim)] = 1e6 * wrong / rate["rays"].get<double>();
     }
-    // The other errors, by place.
+    // The other errors, by place. The wide table has columns for them.
+    EXPECT_EQ(printed(command + " --wide").find("Wrong triangles and wrong t"), std::string::npos);
     std::string said = plain(printed(command));
     said = said.substr(said.find("Wrong triangles and wrong t"));
     said = said.substr(0, said.find("To see why"));

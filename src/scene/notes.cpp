@@ -148,10 +148,10 @@ std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
     const std::size_t copies = copies_among(triangles, share);
     if (copies * share * 100 < triangles.size()) return {};
     return fmt::format(
-        "{}{} of {} triangles lie on another one, corner on corner. Where a ray meets both, either "
+        "{}{} of {} triangles {} on another one, corner on corner. Where a ray meets both, either "
         "is a right answer, and one that faces away is drawn darker: pictures may be speckled{}",
         share > 1 ? "about " : "", with_separators(copies * share),
-        with_separators(triangles.size()),
+        with_separators(triangles.size()), copies * share == 1 ? "lies" : "lie",
         2 * copies * share == triangles.size()
             ? ". Every face is there twice: remove the copies and run again"
             : "");
