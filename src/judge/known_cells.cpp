@@ -9,8 +9,8 @@ namespace {
 
 /// Cells along the longest side. More of them lie beside the surface, where they do not help.
 constexpr int longest = 32;
-/// Each cell has so many.
-constexpr int neighbours = 26;
+/// Each cell has so many, itself among them.
+constexpr int neighbours = 27;
 
 }  // namespace
 
@@ -38,21 +38,8 @@ std::optional<bool> KnownCells::inside(const Vec<float>& point) const {
     return odd ? std::optional(*odd != (state_of(known) == within)) : std::nullopt;
 }
 
-/// Those that share a face first, then an edge, then a corner.
 KnownCells::Cell KnownCells::neighbour(const Cell& cell, int number) {
-    constexpr auto steps = [] {
-        std::array<std::array<int, 3>, neighbours> all{};
-        std::size_t n = 0;
-        for (int size = 1; size <= 3; ++size)
-            for (int k = 0; k < 27; ++k) {
-                const std::array step{k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1};
-                if (step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == size)
-                    all[n++] = step;
-            }
-        return all;
-    }();
-    const auto& [x, y, z] = steps[std::size_t(number)];
-    return cell + Cell(x, y, z);
+    return cell + Cell(number / 9 - 1, number / 3 % 3 - 1, number % 3 - 1);
 }
 
 bool KnownCells::exists(const Cell& cell) const {
