@@ -35,6 +35,9 @@ protected:
     const std::string options_ = " --size 32x32 -m watertight -o o.png";
 };
 
+const std::string tetrahedron =
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+
 TEST_F(ProgramNotes, NothingWhereAllIsWell) {
     sphere("ball.obj", "");
     for (const char* command :
@@ -115,8 +118,6 @@ TEST_F(ProgramNotes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
 
 // Also where the mesh is tiny, and the camera sees nothing of it.
 TEST_F(ProgramNotes, AStrayTriangleBesideATetrahedron) {
-    const std::string tetrahedron =
-        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
     for (const int far_away : {200, 1000, 100'000}) {
         write("stray.obj", tetrahedron + fmt::format("v {0} {0} {0}\nv {1} {0} {0}\nv {0} {1} {0}\n"
                                                      "f -3 -2 -1\n",
@@ -188,9 +189,7 @@ TEST_F(ProgramNotes, FacesThatLieOnOneAnother) {
               both.npos)
         << both;
     EXPECT_NE(both.find("; border edges left out: "), both.npos) << both;
-    write("one.obj",
-          "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
-          "f 2 3 4\n");
+    write("one.obj", tetrahedron + "f 2 3 4\n");
     EXPECT_NE(notes("compare one.obj" + options_).find("1 of 5 triangles lies on another one,"),
               std::string::npos);
     // Large meshes are searched by a sample.

@@ -248,7 +248,8 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
         "leaks " + cube + " --rays 300 -m angle-sum:0.5 -m angle-sum-walking -m same-side";
     const Json rates = parse_json(printed(command + " --format json")).at("rates");
     const auto csv = from_csv(printed(command + " --format csv"));
-    const auto wide = from_text(printed(command + " --wide"), "aim", rates.size());
+    const std::string wide_text = printed(command + " --wide");
+    const auto wide = from_text(wide_text, "aim", rates.size());
     const auto narrow = from_text(printed(command), "method", 3);
     ASSERT_EQ(csv.size(), rates.size());
     ASSERT_EQ(wide.size(), rates.size());
@@ -304,7 +305,7 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
         other[row % 3][places.at(aim)] = 1e6 * wrong / rate["rays"].get<double>();
     }
     // The other errors, by place. The wide table has columns for them.
-    EXPECT_EQ(printed(command + " --wide").find("Wrong triangles and wrong t"), std::string::npos);
+    EXPECT_EQ(wide_text.find("Wrong triangles and wrong t"), std::string::npos);
     std::string said = plain(printed(command));
     said = said.substr(said.find("Wrong triangles and wrong t"));
     said = said.substr(0, said.find("To see why"));
