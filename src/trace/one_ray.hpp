@@ -116,9 +116,9 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double&
             // Most leaves have none of a fine mesh's hundreds, which is told in vectors.
             std::uint32_t any = 0;
             for (const auto place : grazed) any |= place / std::uint32_t(leaf_size) == part.leaf;
-            for (std::size_t k = 0; any != 0 && k < grazed.size(); ++k)
-                if (grazed[k] / WideNode::width == part.leaf)
-                    part.triangles &= ~(1u << grazed[k] % WideNode::width);
+            for (std::size_t n = 0; any != 0 && n < grazed.size(); ++n)
+                if (grazed[n] / WideNode::width == part.leaf)
+                    part.triangles &= ~(1u << grazed[n] % WideNode::width);
         }
         std::array<double, leaf_size> t;
         auto hit =
