@@ -10,7 +10,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr auto published = Variant::published, corrected = Variant::corrected;
+using enum Variant;
 
 const Triangle<float> equilateral({-0.5f, -0.288675135f, 0}, {0.5f, -0.288675135f, 0},
                                   {0, 0.577350269f, 0});

@@ -39,7 +39,7 @@ int first_blocked(const Scene& scene, const char* method, Variant variant) {
     return first_blocked(walk(scene, parse_method(method), variant));
 }
 
-constexpr auto published = Variant::published, corrected = Variant::corrected;
+using enum Variant;
 
 TEST(WalkPlane, ConstantHasTheWrongSignUnlessThePlaneHoldsTheOrigin) {
     for (const char* method : {"angle-sum-walking", "angle-sum", "same-side", "signed-angle-sum"}) {
