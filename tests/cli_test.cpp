@@ -516,6 +516,9 @@ TEST_F(Program, SweepsIntoAnAnimationOrItsFrames) {
     EXPECT_NE(framed.err.find("-i f/frames/sweep-%03d.png "), std::string::npos) << framed.err;
     EXPECT_EQ(files(), (std::vector<std::string>{"f/frames/sweep-001.png", "f/frames/sweep-002.png",
                                                  "s.apng"}));
+    // A figure's name is not that of a folder.
+    EXPECT_EQ(run(sweep + "--frames -o f.svg").err,
+              "hitmiss: f.svg: frames in one file are written as .apng, not .svg\n");
 }
 
 TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {

@@ -25,6 +25,7 @@ std::string ending_of(const std::filesystem::path& path) {
 
 /// "a, b or c"
 std::string list_text(std::span<const std::string_view> words) {
+    if (words.size() == 1) return std::string(words[0]);
     return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
 }
 

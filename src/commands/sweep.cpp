@@ -243,6 +243,7 @@ void run(const SweepOptions& options, const Output& output) {
         throw Error(Exit::usage, "--along is the direction of --over distance");
     if (options.over && wants_frames(options))
         throw Error(Exit::usage, "--frames and .apng show epsilons, not --over");
+    if (wants_frames(options)) check_ending(options.scene.output, "frames in one file", {".apng"});
     if (options.over)
         sweep_over(options, scene, output);
     else
