@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
-
-#include "base/exact.hpp"
-#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
@@ -157,25 +155,15 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     const Vec<float> d(glm::normalize(in_ball(random)));
     if (const auto known = cells_->inside(point))
         return *known ? std::optional(point) : std::nullopt;
-    // On the surface itself the crossing at t = 0 counts for neither side.
-    if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
+    constexpr double everywhere = std::numeric_limits<double>::infinity();
+    for (const Vec<float>& way : {d, -d})
+        if (passes_odd({point, way}, everywhere, geometry_) != true) return {};
     return point;
 }
 
 Vec<float> AimedRays::outside(const Vec<double>& out) const {
     const auto centre = Vec<double>(starts_.box.centre());
     return starts_.place(centre + start_radius(starts_.box) * glm::normalize(out));
-}
-
-bool AimedRays::crosses_odd(const Ray<float>& ray) const {
-    bool odd = false, border = false;
-    const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(geometry_.tree(), ray, limit, [&](std::uint32_t index) {
-        const ExactHit hit = exact_hit(ray, geometry_.triangles[index]);
-        odd ^= hit.hit;
-        border |= hit.position != Position::inside && hit.position != Position::outside;
-    });
-    return odd && !border;
 }
 
 Vec<double> AimedRays::farthest_start(const Box& box) {

@@ -100,7 +100,6 @@ private:
     Ray<float> past_silhouette(Random& random) const;
     /// The start in that direction from the centre.
     Vec<float> outside(const Vec<double>& out) const;
-    bool crosses_odd(const Ray<float>& ray) const;
     /// A point, and the feature that it is of; none in an interior or at random.
     std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
     static Vec<double> point_of(Feature feature, double along);

@@ -14,6 +14,19 @@ constexpr int neighbours = 27;
 
 }  // namespace
 
+std::optional<bool> passes_odd(const Ray<float>& ray, double end, const Geometry& geometry) {
+    const double limit = end * scale_for_boxes(ray.d);
+    bool odd = false, sure = true;
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+        const Triangle<float>& tri = geometry.triangles[index];
+        const ExactHit hit = exact_hit(ray, tri);
+        if (hit.position == Position::outside) return;
+        sure = sure && hit.position == Position::inside && side_of(ray.o, tri) != 0;
+        odd ^= hit.hit && hit.t < end;
+    });
+    return sure ? std::optional(odd) : std::nullopt;
+}
+
 KnownCells::KnownCells(const Geometry& geometry) : geometry_(geometry) {
     const Vec<double> extent(geometry.box.extent());
     size_ = std::max({extent.x, extent.y, extent.z}) / longest;
@@ -34,7 +47,9 @@ std::optional<bool> KnownCells::inside(const Vec<float>& point) const {
     if (state == unknown) return {};
     if (state < beside) return state == within;
     const Cell known = neighbour(cell, state - beside);
-    const auto odd = odd_between(point, centre_of(known));
+    // Where t = 1 is rounded it stays near the centre, which no triangle does.
+    const auto way = Vec<double>(centre_of(known)) - Vec<double>(point);
+    const auto odd = passes_odd({point, Vec<float>(way)}, 1, geometry_);
     return odd ? std::optional(*odd != (state_of(known) == within)) : std::nullopt;
 }
 
@@ -79,25 +94,6 @@ KnownCells::State KnownCells::decide_alone(const Cell& cell) const {
                  [&](std::uint32_t) { touched = true; });
     if (touched) return unknown;
     return exact_inside(centre, geometry_).parity ? within : outside;
-}
-
-/// Whether an odd number of triangles lies between them. Empty where that is not their number of
-/// passages: at edges, and for a point of the surface.
-std::optional<bool> KnownCells::odd_between(const Vec<float>& point,
-                                            const Vec<float>& centre) const {
-    // Where t = 1 is rounded it stays near the centre, which no triangle does.
-    const Ray<float> way{point, Vec<float>(Vec<double>(centre) - Vec<double>(point))};
-    const double end = scale_for_boxes(way.d);
-    const float margin = box_margin(point, geometry_.box);
-    bool odd = false, sure = true;
-    for_each_box(geometry_.tree(), scaled_for_boxes(way), margin, end, [&](std::uint32_t index) {
-        const Triangle<float>& tri = geometry_.triangles[index];
-        const ExactHit hit = exact_hit(way, tri);
-        if (hit.position == Position::outside) return;
-        sure = sure && hit.position == Position::inside && side_of(point, tri) != 0;
-        odd ^= hit.hit && hit.t < 1;
-    });
-    return sure ? std::optional(odd) : std::nullopt;
 }
 
 }  // namespace hitmiss

@@ -10,6 +10,10 @@
 
 namespace hitmiss {
 
+/// Whether the ray passes through an odd number of triangles at t < `end`. Empty where that is not
+/// how many it hits: at edges, and for a start on the surface.
+std::optional<bool> passes_odd(const Ray<float>& ray, double end, const Geometry& geometry);
+
 /// A grid over the mesh's box. The surface does not come near a cell whose surroundings no
 /// triangle's box touches: such a cell lies inside or outside with its centre, and exact parity
 /// decides the centre. A point of another cell is inside or outside by the number of triangles
@@ -34,7 +38,6 @@ private:
     State decide_alone(const Cell& cell) const;
     State decide(const Cell& cell) const;
     State state_of(const Cell& cell) const;
-    std::optional<bool> odd_between(const Vec<float>& point, const Vec<float>& centre) const;
 
     Geometry geometry_;
     double size_;  ///< of a cell, a cube
