@@ -14,12 +14,12 @@ namespace {
 
 // Rates per million that another program measured on this sphere, at the origin and at (100, 100,
 // 100), by a protocol of which only this is known: rays aimed at shared edges.
-struct OfScene {
+struct Measured {
     const char* method;
     double near, far;
     bool near_met, far_met;  ///< to within 20 % by rays from inside
 };
-constexpr OfScene figures[]{
+constexpr Measured figures[]{
     {"moller-trumbore", 121'280, 120'797, true, true},
     {"collision-matrix:length=10,precision=float", 123'244, 247'161, true, true},
     {"same-side", 200'953, 222'567, true, false},
