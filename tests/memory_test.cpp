@@ -211,5 +211,32 @@ TEST_F(Memory, OfJudgingDoesNotGrowWithTheRays) {
     for (std::size_t k = 0; k < 3; ++k) EXPECT_LE(peaks[k + 3], peaks[k] + 2e7) << k;
 }
 
+/// What the system says of the mapping that holds the byte: "rd wr ... hg ...".
+std::string flags_at(const char* byte) {
+    std::ifstream mappings("/proc/self/smaps");
+    std::uintptr_t begin = 0, end = 0;
+    for (std::string line; std::getline(mappings, line);) {
+        if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) continue;
+        const auto at = std::uintptr_t(byte);
+        if (line.starts_with("VmFlags:") && begin <= at && at < end) return line;
+    }
+    return {};
+}
+
+TEST_F(Memory, OfLargeBlocksIsAskedForInHugePages) {
+    if (sanitized) GTEST_SKIP() << "a sanitizer allocates by itself";
+    if (!fs::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "none here";
+    for (const std::size_t size : {1 << 19, 1 << 21, 10'000'000}) {
+        const std::vector<char> plain(size);
+        const std::vector<std::max_align_t> aligned(size / sizeof(std::max_align_t));
+        struct alignas(64) Line {};
+        const std::vector<Line> lines(size / sizeof(Line));
+        for (const char* block : {plain.data(), reinterpret_cast<const char*>(aligned.data()),
+                                  reinterpret_cast<const char*>(lines.data())})
+            for (const std::size_t at : {std::size_t(0), size / 2, size - sizeof(Line)})
+                EXPECT_NE(flags_at(block + at).find(" hg"), std::string::npos) << size << ", " << at;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

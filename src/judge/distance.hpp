@@ -43,7 +43,7 @@ template <typename Real>
 Vec<Real> nearest_in_triangle(const Vec<Real>& p, const Triangle<Real>& tri, const Vec<Real>& n) {
     bool over = true;  // whether p is over the triangle's inside
     double least = std::numeric_limits<double>::infinity();
-    Vec<Real> nearest;
+    auto nearest = tri.a;  // where no distance is a number
     for (const auto& [a, b] : edges(tri)) {
         over &= double(dot(cross(b - a, p - a), n)) > 0;
         const auto point = on_segment(a, b, dot(p - a, b - a), dot(b - a, b - a));
