@@ -47,8 +47,10 @@ Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Ar
 /// Prints a line to stderr, beginning with "hitmiss: ". Failing to write it is not an error.
 template <typename... Args>
 void say(fmt::format_string<Args...> text, Args&&... args) {
-    const std::string line =
-        as_utf8("hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n');
+    std::string line = as_utf8("hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n');
+    // Names of files may hold what steers a terminal.
+    for (char& c : line)
+        if ((c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == '\x7F') c = '?';
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

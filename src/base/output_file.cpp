@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/inputs.hpp"
 
 namespace hitmiss {
 namespace {
@@ -31,9 +32,8 @@ constinit const std::function<void()>* said_at_the_end = nullptr;
 /// The error of a failed write; without a message if the reader closed the pipe.
 Error cannot_write(const std::string& what, int reason) {
     if (reason == EPIPE) return {Exit::cannot_write, ""};
-    return {Exit::cannot_write,
-            "{}: cannot write: {}; make room there or give another place with -o", what,
-            std::generic_category().message(reason)};
+    return {Exit::cannot_write, "{}: cannot write: {}; make room there, or name another place",
+            what, std::generic_category().message(reason)};
 }
 
 void write_all(int descriptor, std::string_view bytes, const std::string& what) {
@@ -122,6 +122,9 @@ void write_file(const fs::path& path, const Content& content) {
     if (fs::exists(status) && !fs::is_regular_file(status))
         throw Error{Exit::cannot_write,
                     "{}: is not a plain file; give the name of one, or - for the standard output",
+                    path.string()};
+    if (inputs.contain(path))
+        throw Error{Exit::usage, "{}: is read by this command; another name would be right",
                     path.string()};
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     // A symbolic link keeps pointing to the file, whose content is replaced.

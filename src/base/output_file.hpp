@@ -14,8 +14,9 @@ using Content = std::function<void(const Append& append)>;
 
 /// Writes the file, creating its folders and replacing what was there. The bytes go to a temporary
 /// file beside it until the last one is on the disk, so a reader sees the old file, the new one or
-/// none, never a part. One file at a time. Throws Error{Exit::cannot_write} and what `content`
-/// throws, and then leaves no file behind (folders may stay).
+/// none, never a part. One file at a time. Throws Error{Exit::usage} for one of `inputs`,
+/// Error{Exit::cannot_write} and what `content` throws, and then leaves no file behind (folders may
+/// stay).
 void write_file(const std::filesystem::path& path, const Content& content);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 

@@ -62,13 +62,6 @@ void narrow(std::vector<Column>& columns, std::size_t most) {
     }
 }
 
-std::string quoted(const std::string& cell) {
-    if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
-    std::string escaped = "\"";
-    for (const char c : cell) escaped += c == '"' ? "\"\"" : std::string(1, c);
-    return escaped + '"';
-}
-
 /// The text with each of these characters replaced.
 std::string replaced(std::string_view text,
                      std::initializer_list<std::pair<char, std::string_view>> by) {
@@ -132,6 +125,13 @@ std::string as_document(const std::vector<TitledRows>& tables, bool latex) {
 }
 
 }  // namespace
+
+std::string csv_cell(const std::string& cell) {
+    if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
+    std::string escaped = "\"";
+    for (const char c : cell) escaped += c == '"' ? "\"\"" : std::string(1, c);
+    return escaped + '"';
+}
 
 void append(Object& object, Object more) {
     std::ranges::move(more, std::back_inserter(object));
@@ -263,10 +263,10 @@ std::string as_latex(const Rows& rows) {
 std::string as_csv(const Rows& rows) {
     if (rows.empty()) return {};
     std::string csv;
-    for (const auto& [key, unused] : rows[0]) csv += quoted(key) + ',';
+    for (const auto& [key, unused] : rows[0]) csv += csv_cell(key) + ',';
     csv.back() = '\n';
     for (const Object& row : rows) {
-        for (const auto& [unused, value] : row) csv += quoted(cell_text(value, false)) + ',';
+        for (const auto& [unused, value] : row) csv += csv_cell(cell_text(value, false)) + ',';
         csv.back() = '\n';
     }
     return csv;

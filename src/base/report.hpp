@@ -32,6 +32,9 @@ void append(Object& object, Object more);
 /// The number rounded to `digits` significant digits.
 Value rounded(double value, int digits);
 
+/// A cell of a CSV file: in quotes where it needs them.
+std::string csv_cell(const std::string& cell);
+
 /// The shortest decimal number that reads back as this float.
 Value shortest(float value);
 

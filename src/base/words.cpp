@@ -22,7 +22,7 @@ bool is_tiny(std::string_view number) {
     const auto e = std::min(number.find_first_of("eE"), number.size());
     const auto digits = number.substr(0, e);
     const auto first = digits.find_first_of("123456789");
-    if (first == digits.npos) return false;  // hexadecimal
+    if (first == digits.npos) return false;
     const auto point = std::min(digits.find('.'), digits.size());
     std::string_view power = number.substr(std::min(e + 1, number.size()));
     if (power.starts_with('+')) power.remove_prefix(1);
@@ -43,7 +43,9 @@ std::optional<Number> parse_any_number(std::string_view text) {
     Number size = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, size, format);
-    if (error == std::errc::result_out_of_range && stop == end && is_tiny(text))
+    const bool tiny =
+        format == std::chars_format::hex ? text.find('-') != text.npos : is_tiny(text);
+    if (error == std::errc::result_out_of_range && stop == end && tiny)
         return negative ? -Number(0) : Number(0);
     if (error != std::errc{} || stop != end || std::signbit(size)) return {};
     return negative ? -size : size;

@@ -28,6 +28,7 @@ std::string without_end_blanks(const std::string& line) {
 }  // namespace
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+    width = std::max(width, indent + 1);  // however narrow a terminal is
     std::vector<std::string> lines{""};
     std::size_t used = 0, margin = 0;
     const auto new_line = [&] {
@@ -69,7 +70,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
 std::string paragraph(std::string_view text, std::size_t width, std::size_t margin,
                       std::size_t indent) {
     std::string all;
-    for (const std::string& line : wrapped(text, width - margin, indent))
+    for (const std::string& line : wrapped(text, width - std::min(width, margin), indent))
         all += std::string(margin, ' ') + line + '\n';
     return all;
 }

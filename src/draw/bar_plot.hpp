@@ -13,7 +13,7 @@ struct Bar {
 };
 
 struct BarPlot {
-    std::string title, subtitle, axis;
+    std::string title, subtitle;
     std::vector<LegendEntry> parts;  ///< without labels where the rows' tell
     std::vector<std::string> panels;
     struct Row {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -54,9 +56,15 @@ std::string resolution_chunk(double dpi) {
 }  // namespace
 
 Rectangle intersection(const Rectangle& a, const Rectangle& b) {
-    const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
-    const int top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
-    return {left, top, std::max(0, right - left), std::max(0, bottom - top)};
+    // The part that both intervals share; their ends may exceed an int.
+    const auto shared = [](std::int64_t from, int size, std::int64_t other, int other_size) {
+        const auto begin = std::max(from, other);
+        const auto end = std::min(from + size, other + other_size);
+        return std::pair(int(begin), int(std::max<std::int64_t>(0, end - begin)));
+    };
+    const auto [left, width] = shared(a.x, a.width, b.x, b.width);
+    const auto [top, height] = shared(a.y, a.height, b.y, b.height);
+    return {left, top, width, height};
 }
 
 Rectangle grown(const Rectangle& area, int margin) {

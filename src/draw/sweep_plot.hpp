@@ -46,8 +46,8 @@ struct StagedCurve {
 std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all,
                     bool figure = true);
 
-/// Against a stage's steps: a panel for each kind of error that occurs, in rays per million, and
-/// one for the error of t; a curve per method in each. The default title is the finding.
+/// Against a stage's steps: wrong answers in per cent of the rays, or, if no curve errs, the median
+/// error of t; a curve per method. The default title is the finding.
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
                     const std::string& title, const Page& page = {});
 /// Which test errs most, and at which step.

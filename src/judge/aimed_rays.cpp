@@ -76,12 +76,15 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
         });
     auto& [edges, vertices, silhouettes] = features_;
     edges = runs_of(*sides_), vertices = runs_of(*corners_);
-    // Edges of two triangles stay, and vertices at no end of any other edge.
+    // Edges of two triangles stay, and vertices at no end of any other edge. A triangle and its
+    // copy enclose nothing.
+    const auto bits = [&](const Part& part) { return bits_of(geometry.triangles[part.triangle]); };
     std::vector<Vec<float>> border;
     border_edges_ = std::erase_if(edges, [&](Feature edge) {
         crowded_edges_ += edge.size() > 2;
-        if (edge.size() != 2) border.insert(border.end(), {edge[0].a, edge[0].b});
-        return edge.size() != 2;
+        if (edge.size() == 2 && bits(edge[0]) != bits(edge[1])) return false;
+        border.insert(border.end(), {edge[0].a, edge[0].b});
+        return true;
     });
     std::ranges::sort(border, before);
     std::erase_if(vertices, [&](Feature vertex) {

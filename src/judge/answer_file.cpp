@@ -84,6 +84,9 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
                             "{}; for triangles, two columns of floats, t and triangle, would be "
                             "right",
                             row, number);
+        if (number > 0x1p53)
+            throw bad_input(table.path(), 0, "row {} (counted from 0): {} hits are too many", row,
+                            number);
         most = std::max(most, number);
     }
     const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
@@ -169,8 +172,13 @@ std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool
     constexpr std::array<std::string_view, 2> names{"t", "triangle"};
     return [append = table_writer<double>(file, csv, names, rays, "2")](std::span<const Hit> hits) {
         std::vector<double> numbers;
-        for (const Hit& hit : hits)
+        for (const Hit& hit : hits) {
+            if (hit && hit.triangle == unknown_triangle)
+                throw Error(Exit::usage,
+                            "--answers: the method tells no triangles; t and triangle of each hit "
+                            "would be right");
             numbers.insert(numbers.end(), {hit.t, hit ? double(hit.triangle) : -1});
+        }
         append(numbers);
     };
 }

@@ -1,6 +1,7 @@
 #include "judge/comparison.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 namespace hitmiss {
 namespace {
@@ -22,9 +23,9 @@ Comparison compare(const Round& round, int width, int height,
     std::vector<std::vector<double>> t_ulps(round.answerers.size());
     for (std::size_t m = 0; m < t_ulps.size(); ++m)
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
+    std::mutex adding;
     const auto keep = [&](const JudgedBatch& judged) {
-        const auto& numbers = judged.batch.numbers;
-        const auto& rays = judged.batch.rays;
+        const auto& [numbers, rays, spawned, lost] = judged.batch;
         std::vector<std::vector<double>> more(t_ulps.size());
         std::vector<std::vector<std::pair<std::size_t, ExactAnswer>>> hidden(t_ulps.size());
         for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -44,8 +45,8 @@ Comparison compare(const Round& round, int width, int height,
                 if (exact) more[m].push_back(ulps(hit.t, *exact, round.answerers[m].precision));
             }
         }
-#pragma omp critical(hitmiss_compare)
         {
+            const std::scoped_lock lock(adding);
             for (std::size_t k = 0; k < numbers.size(); ++k)
                 result.covered[numbers[k]] = !judged.right[k].triangles.empty();
             for (std::size_t m = 0; m < t_ulps.size(); ++m) {

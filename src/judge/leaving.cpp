@@ -1,5 +1,6 @@
 #include "judge/leaving.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -52,10 +53,21 @@ std::pair<Vec<float>, Vec<float>> weighted_point(const Met& met) {
     return {a + b + c, gamma_7 * (glm::abs(a) + glm::abs(b) + glm::abs(c))};
 }
 
-/// The unit normal, on the side to which d goes.
+/// The vector times the power of two that brings its longest component into [1, 2), which rounds
+/// nothing.
+Vec<float> near_one(const Vec<float>& v) {
+    const float longest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    if (!(longest > 0)) return v;
+    const int power = -std::ilogb(longest);
+    return {std::scalbn(v.x, power), std::scalbn(v.y, power), std::scalbn(v.z, power)};
+}
+
+/// The unit normal in float, on the side to which d goes; 0 if the triangle has no area. No square
+/// leaves the range of floats, however large or small the triangle is.
 Vec<float> normal_towards(const Vec<float>& d, const Triangle<float>& tri) {
-    const Vec<float> n = glm::normalize(normal(tri));
-    return glm::dot(n, d) < 0 ? -n : n;
+    const Vec<float> n = near_one(glm::cross(near_one(tri.b - tri.a), near_one(tri.c - tri.a)));
+    if (n == Vec<float>(0)) return n;
+    return glm::dot(n, d) < 0 ? -glm::normalize(n) : glm::normalize(n);
 }
 
 // Where the next ray starts, from a point and the triangle's unit normal, which is turned to the

@@ -17,9 +17,10 @@ struct Magnitudes {
     double most = 0;
 
     void add(double size) {
-        const int exponent = size > 0 ? std::ilogb(size) : least;
+        const int last = int(up_to.size()) - 1;
+        const int exponent = std::isfinite(size) ? (size > 0 ? std::ilogb(size) : least) : last;
         const int place = exponent + (size > std::ldexp(1, exponent)) - least;
-        ++up_to[std::size_t(std::clamp(place, 0, int(up_to.size()) - 1))];
+        ++up_to[std::size_t(std::clamp(place, 0, last))];
         most = std::max(most, size);
     }
     Magnitudes& operator+=(const Magnitudes& other) {

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <set>
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/words.hpp"
 #include "judge/explain.hpp"
 
@@ -112,6 +114,13 @@ Reproducer read_reproducer(const std::string& text, const std::string& file) {
     if (result.triangles.empty())
         throw bad_input(file, 0, "no triangle; add  triangle AX AY AZ BX BY BZ CX CY CZ");
     result.ray = {*o, *d};
+    const auto far = [](const Vec<float>& p) {
+        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > float(max_coordinate);
+    };
+    for (const auto& [a, b, c] : result.triangles)
+        if (far(*o) || far(*d) || far(a) || far(b) || far(c))
+            throw bad_input(file, 0, "a coordinate is beyond {}, where floats overflow",
+                            max_coordinate);
     return result;
 }
 

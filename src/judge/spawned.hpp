@@ -66,7 +66,8 @@ SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcom
 /// Rays by what became of them.
 struct SpawnedCounts {
     static constexpr std::uint64_t none = ~std::uint64_t{0};
-    std::uint64_t lost = 0;  ///< the method misses the first triangle, or hits another
+    /// The method misses the first triangle, or hits another, or the next ray starts nowhere.
+    std::uint64_t lost = 0;
     std::uint64_t rays = 0;  ///< all others
     std::array<std::uint64_t, 6> by_outcome{};
     std::uint64_t beside = 0;  ///< self-hits of a triangle that does not contain X

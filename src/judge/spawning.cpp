@@ -7,6 +7,7 @@
 #include "base/exact.hpp"
 #include "base/math.hpp"
 #include "base/parallel.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
 namespace {
@@ -180,6 +181,11 @@ Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hit
             const Left left = leave(rule, epsilon, by,
                                     {ray, hits[k], triangles[hits[k].triangle], precision,
                                      second.start.point, Vec<float>(second.direction())});
+            // Where its own point is not a number, the rule leads nowhere.
+            if (!is_finite(left.o)) {
+                ++batch.lost;
+                continue;
+            }
             const auto [traced, filter] =
                 second.goes == Goes::to_point
                     ? ray_to_lamp(left, second.d)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/inputs.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "scene/mesh_file.hpp"
@@ -22,6 +23,7 @@ constexpr std::size_t block = 1 << 20;
 std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
     // Checked before opening: opening a FIFO waits for ever, and reading a device may not end.
+    inputs.add(path);
     std::error_code failure;
     const auto status = std::filesystem::status(path, failure);
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;

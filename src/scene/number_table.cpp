@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/inputs.hpp"
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
@@ -126,6 +127,7 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
             "does not exist; {}check the spelling, or whether the program that writes it "
             "succeeded",
             did_you_mean_file(path, std::array<std::string_view, 2>{".npy", ".csv"}));
+    inputs.add(path);
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
@@ -224,6 +226,7 @@ void NumberTable::read_csv(bool floats) {
             if (line.push_back(char(c)); line.size() > max_csv_line)
                 throw bad_input(path_, number + 1, "is longer than {} characters", max_csv_line);
         ++number;
+        if (std::ferror(file_.get())) throw bad_input(path_, number, "cannot be read");
         return c != EOF || !line.empty();
     };
     const auto write = [&](const auto& row) {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "base/inputs.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
@@ -57,6 +58,7 @@ std::string read_text(const fs::path& path) {
     if (!fs::exists(path, error)) throw no_scene(path);
     if (!fs::is_regular_file(path, error))
         throw bad_input(file, 0, "is not a regular file; a scene is one");
+    inputs.add(path);
     std::ifstream stream(path, std::ios::binary);
     std::string text(max_scene_bytes + 1, '\0');
     stream.read(text.data(), std::streamsize(text.size()));
@@ -132,7 +134,7 @@ Camera read_camera(const TomlReader& reader) {
     camera.look_at = reader.vector("look_at", coordinate);
     camera.up = reader.vector("up", coordinate, camera.up);
     camera.vertical_fov =
-        reader.number("vertical_fov", {0, 180, true, "degrees"}, camera.vertical_fov);
+        reader.number("vertical_fov", {1e-12, 180, true, "degrees"}, camera.vertical_fov);
     if (const auto fault = fault_of(camera))
         throw reader.error(std::string(fault->key), "{}{}", fault->text,
                            fault->up ? fmt::format("; [{}, {}, {}] would be right", fault->up->x,

@@ -102,7 +102,10 @@ std::size_t TomlReader::choice(std::string_view key, std::span<const std::string
 }
 
 std::optional<TomlReader> TomlReader::table(std::string_view key) const {
-    const auto section = fmt::format("[{}]", key);
+    // Within [[mesh]] it is [mesh.moving].
+    const auto begin = section_.rfind('[') + 1, end = section_.find(']');
+    const auto outer = begin > 0 ? section_.substr(begin, end - begin) + '.' : "";
+    const auto section = fmt::format("[{}{}]", outer, key);
     const auto* node = table_->get(key);
     if (node == nullptr) return {};
     if (!node->is_table()) throw wrong(*node, key, "a section " + section);
