@@ -35,8 +35,8 @@ TEST(Limits, OfOptionsAreTakenAndTheNextNumbersRefused) {
     const struct {
         const char *command, *option, *below, *least, *most, *above;
     } cases[]{
-        {"sweep", "--from", "-1e-300", "0", "1e300", "1.1e300"},
-        {"sweep", "--to", "-1e-300", "0", "1e300", "1.1e300"},
+        {"sweep", "--from", "0", "1e-300", "1e300", "1.1e300"},
+        {"sweep", "--to", "0", "1e-300", "1e300", "1.1e300"},
         {"sweep", "--per-decade", "0", "1", "20", "21"},
         {"bench", "--repeats", "0", "1", "1000", "1001"},
         {"advise", "--repeats", "0", "1", "1000", "1001"},
@@ -104,7 +104,7 @@ TEST(Limits, OfSceneFilesAreTaken) {
     } ends[]{
         {camera, "1e30", "1.0000001e30"},
         {camera, "-1e30", "-1.0000001e30"},
-        {fov, "1e-300", "0"},
+        {fov, "1e-9", "0"},
         {fov, "179.99999999999997", "180"},
         {cube + "scale = {}\n", "1e-300", "0"},
         {cube + "scale = {}\n", "9.99e29", "1e30"},

@@ -126,7 +126,7 @@ TEST_F(Manners, NoOptionIsIgnored) {
 TEST_F(Manners, AMeshIsNotWrittenOverItself) {
     EXPECT_EQ(run("mesh cube -o own.obj").exit, 0);
     const auto before = read_all(folder_ / "own.obj");
-    refuses("mesh own.obj -o ./own.obj", "is the mesh to read; another name would be right");
+    refuses("mesh own.obj -o ./own.obj", "is read by this command; another name would be right");
     EXPECT_EQ(read_all(folder_ / "own.obj"), before);
 }
 

@@ -234,7 +234,8 @@ TEST_F(Memory, OfLargeBlocksIsAskedForInHugePages) {
         for (const char* block : {plain.data(), reinterpret_cast<const char*>(aligned.data()),
                                   reinterpret_cast<const char*>(lines.data())})
             for (const std::size_t at : {std::size_t(0), size / 2, size - sizeof(Line)})
-                EXPECT_NE(flags_at(block + at).find(" hg"), std::string::npos) << size << ", " << at;
+                EXPECT_NE(flags_at(block + at).find(" hg"), std::string::npos)
+                    << size << ", " << at;
     }
 }
 

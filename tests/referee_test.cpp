@@ -10,6 +10,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "base/inputs.hpp"
 #include "commands/command_line.hpp"
 #include "commands/options.hpp"
 #include "json_testing.hpp"
@@ -142,6 +143,7 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
         round.answerers.clear();
         for (std::size_t m = 0; m < methods.size(); ++m) {
             const auto path = own_folder / fmt::format("{}.{}", m, m % 2 == 0 ? "npy" : "csv");
+            inputs.clear();
             write_file(path, [&](const Append& file) {
                 answer_writer(file, is_csv(path), own.columns[m].hits.size())(own.columns[m].hits);
             });
@@ -176,6 +178,7 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
         for (const char* name : {"rays.npy", "rays.csv"}) {
             const auto rays = rays_of(source);
             constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
+            inputs.clear();
             write_file(own / name, [&](const Append& file) {
                 const auto append =
                     table_writer<float>(file, is_csv(name), names, rays.size(), "6");

@@ -66,7 +66,8 @@ TEST(WalkScene, ErrorsNameTheLineAndWhatWouldBeRight) {
         {walk + "position = [0, 0, 0]\nnear = -1\nstep = 1\npath = \"F\"", ":5:", "near"},
         {probe + "pont = [0, 0, 0]", ":4:", "'point'"},
         {probe + "point = [0, 0, 0]\nkeys = \"WZ\"", ":5:", "A and D"},
-        {wall + "[mesh.moving]\nspinn = [0, 1, 0]", ":4:", "'spin'"},
+        {wall + "[mesh.moving]\nspinn = [0, 1, 0]",
+         ":4:", "[mesh.moving] has no setting 'spinn'; did you mean 'spin'"},
         {wall + "[mesh.moving]\ntranslate = [9e29, 0, 0]\nscale = 9e29", ":5:", "1e30"},
     };
     for (const auto& [text, line, hint] : cases) {

@@ -46,7 +46,9 @@ std::vector<ColumnMeaning> columns_of_bench() {
 }
 
 void declare(Command& command, BenchOptions& options) {
-    add_picture_options(command, options.scene);
+    add_scene_and_methods(command, options.scene);
+    add_size(command, options.scene);
+    add_threads(command, options.scene);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_table_options(command, options.table, columns_of_bench());

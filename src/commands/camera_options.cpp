@@ -52,8 +52,8 @@ Vec<double> read_point(std::string_view text, std::string_view option) {
 void apply(const CameraOptions& options, Scene& scene) {
     Camera& camera = scene.camera;
     if (!options.up.empty()) camera.up = read_point(options.up, "--up");
-    if (!options.fov.empty()) camera.vertical_fov = read_number(options.fov, "--fov", 0, 180);
-    if (!options.zoom.empty()) camera.zoom = read_number(options.zoom, "--zoom", 0, 1e6);
+    if (!options.fov.empty()) camera.vertical_fov = read_number(options.fov, "--fov", 1e-12, 180);
+    if (!options.zoom.empty()) camera.zoom = read_number(options.zoom, "--zoom", 1e-12, 1e6);
     if (scene.framed && !(options.up.empty() && options.fov.empty())) frame(scene);
     if (!options.eye.empty()) camera.eye = read_point(options.eye, "--eye");
     if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");

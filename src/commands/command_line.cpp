@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/inputs.hpp"
 #include "base/machine.hpp"
 #include "base/vector_width.hpp"
 #include "commands/commands.hpp"
@@ -186,10 +187,15 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
         if (!named) throw Error(Exit::usage, "no option {}; {}", words[0], help);
         if (const auto& command = *app.get_subcommand(words[0]); !command.remaining().empty())
             throw unexpected(words, command, help);
+        for (const auto* option : app.get_subcommand(words[0])->get_options())
+            if (int(option->count()) > std::max(1, option->get_items_expected_max()))
+                throw Error(Exit::usage, "{} is given {} times; once would be right",
+                            option->get_name(), option->count());
         if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
             throw Error(Exit::usage, "{} lacks its value; {}", words.back(), help);
         throw Error(Exit::usage, "{}: {}; {}", words[0], error.what(), help);
     }
+    inputs.clear();
     return line.chosen;
 }
 

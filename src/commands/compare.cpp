@@ -150,6 +150,11 @@ void check_compared(std::size_t methods, std::size_t pixels, const std::string& 
                     methods, shown, max_compared);
 }
 
+void check_compared(std::size_t methods, const Scene& scene) {
+    check_compared(methods, std::size_t(scene.width) * std::size_t(scene.height),
+                   fmt::format("{}x{}", scene.width, scene.height));
+}
+
 void add_compare(CommandLine& line) {
     line.add<CompareOptions>(
         "compare", "Draws each test's picture and a map of its errors, and counts these",

@@ -65,6 +65,8 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
     scene.samples = 1;
+    // A pair of rays takes as much as fourteen results.
+    check_compared(14 + scene.methods.size() * lamps.size(), scene);
     stats.phase("compare");
     const auto pairs =
         pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);

@@ -87,7 +87,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
-    check_compared(scene.methods.size(), pixels, fmt::format("{}x{}", scene.width, scene.height));
+    check_compared(scene.methods.size(), scene);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
@@ -97,7 +97,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                       make_reference(scene.reference, geometry), geometry};
     stats.phase("compare");
     std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty()) outcome_file.emplace(pixels, scene.methods.size());
+    if (!options.outcomes.empty())
+        outcome_file.emplace(pixels, scene.methods.size(), geometry.triangles);
     Disagreements disagreements(scene.methods, round.answerers);
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches),
@@ -150,14 +151,19 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         output.write(options.outcomes,
                      outcome_file->content(scene.methods, is_csv(options.outcomes)));
     if (options.reproducers) write_reproducers(scene, geometry, cases, out);
+    // Where the picture lies as seen from the report.
+    const auto here = std::filesystem::current_path();
+    const auto beside = here / std::filesystem::path(options.report).parent_path();
+    const auto picture =
+        (here / folder / name).lexically_normal().lexically_relative(beside.lexically_normal());
     if (!options.report.empty())
-        output.write(
-            options.report,
-            to_markdown({fmt::format("{}: {} x {} pixels, {} triangles", scene.name, scene.width,
-                                     scene.height, scene.mesh.triangles.size()),
-                         options.typed, folder == "-" ? "" : (folder / name).string(), table.rows,
-                         diagnoses.markdown(), cases},
-                        options.scene, geometry, output));
+        output.write(options.report,
+                     to_markdown({fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width,
+                                              scene.height,
+                                              number_of(scene.mesh.triangles.size(), "triangle")),
+                                  options.typed, folder == "-" ? "" : picture.string(), table.rows,
+                                  diagnoses.markdown(), cases},
+                                 options.scene, geometry, output));
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"width", scene.width},

@@ -70,11 +70,13 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         })) {
         round.whole_rays = std::make_shared<const Duplicates>(geometry.triangles);
         add_all_hits(round.answerers, scene.methods, geometry, round.whole_rays, how);
+        if (options.whole_rays) note_nearest_alone(scene.methods, round.answerers);
     }
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
     std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty()) outcome_file.emplace(source.count, scene.methods.size());
+    if (!options.outcomes.empty())
+        outcome_file.emplace(source.count, scene.methods.size(), geometry.triangles);
     const auto each = [&](const JudgedBatch& judged) {
         disagreements.count(judged);
         if (outcome_file) outcome_file->keep(judged);
@@ -121,8 +123,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     }
     if (!options.report.empty())
         output.write(options.report,
-                     to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
-                                              scene.mesh.triangles.size()),
+                     to_markdown({fmt::format("{}: {} rays, {}", scene.name, source.count,
+                                              number_of(scene.mesh.triangles.size(), "triangle")),
                                   options.typed, "", table.rows, diagnoses.markdown(),
                                   cases_of(round, tallies, at_row)},
                                  options.scene, geometry, output));

@@ -49,15 +49,13 @@ std::vector<PictureCount> counts_of(const Comparison& comparison) {
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     const auto& [scene, method] = unit;
-    ErrorOfT t_ulps = count.t_ulps;
-    if (t_ulps.max == 0) t_ulps.hits = 0;  // as a method without right hits
     const auto width = std::size_t(scene->width);
     std::optional<WorstPixel> worst;
     if (count.outcomes.errors() > 0)
         worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.outcomes, {{"scene", scene->name}});
     table.append_off_plane(count.off_plane);
-    table.append_picture(t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
+    table.append_picture(count.t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
 }
 
 /// The scene with the most errors of one method; none if there are no errors.
@@ -127,6 +125,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         SceneOptions one = options.scene;
         one.scene = name;
         const auto& scene = scenes.emplace_back(std::make_shared<const Scene>(open_scene(one)));
+        check_compared(1, *scene);
         for (const Method& method : scene->methods) {
             if (!method.has_kernel())
                 throw Error(Exit::usage, "{}: answers to which scene's rays? Compare one scene",

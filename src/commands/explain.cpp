@@ -86,10 +86,13 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, co
             }))
             methods.push_back(method);
     std::vector<Hit> answers;
-    for (Method& method : methods)
-        if (!method.has_kernel())
-            make_foreign_answerer(method, geometry, place)
-                .trace({{number}, {ray}}, {}, {&answers.emplace_back(), 1});
+    for (Method& method : methods) {
+        if (method.has_kernel()) continue;
+        const Reference exact = make_reference(make_method("exact"), geometry);
+        const ExactAnswer right = exact(ray, faces_met(method.culls()));
+        make_foreign_answerer(method, geometry, place)
+            .trace({{number}, {ray}}, {&right, 1}, {&answers.emplace_back(), 1});
+    }
     return report_on(explain(ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
 

@@ -20,7 +20,7 @@ std::vector<FamousRay> famous_rays(const std::filesystem::path& scenes);
 /// The one of that name. Throws Error{Exit::usage} that names near ones.
 const FamousRay& find_famous(const std::vector<FamousRay>& rays, const std::string& name);
 
-/// Their names, and the first sentence on each.
+/// Their names, and what each is about.
 Report list_famous(const std::vector<FamousRay>& rays, std::size_t width);
 
 /// What every method answers, those that programs ship included, and what is exact: a row per

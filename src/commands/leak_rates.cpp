@@ -1,5 +1,8 @@
 #include "commands/leak_rates.hpp"
 
+#include <algorithm>
+
+#include "base/error.hpp"
 #include "commands/count.hpp"
 #include "draw/notation.hpp"
 
@@ -77,6 +80,13 @@ std::vector<ColumnMeaning> whole_ray_meanings() {
     return columns;
 }
 
+void note_nearest_alone(std::span<const Method> methods, std::span<const Answerer> answerers) {
+    for (std::size_t m = 0; m < methods.size(); ++m)
+        if (!answerers[m].all_hits && !answerers[m].count)
+            say("note: {}: tells the nearest hit alone, so --whole-rays counts nothing for it",
+                to_string(methods[m]));
+}
+
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
                             std::size_t width) {
     Rows rows;
@@ -99,6 +109,12 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
 RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
                    const TableOptions& table) {
     RateRows rows;
+    const auto has_whole = [](const Tally& count) {
+        return count.whole.rays + count.whole.on_surface > 0;
+    };
+    const bool whole = std::ranges::any_of(counted, [&](const AimedTallies& one) {
+        return std::ranges::any_of(one.by_method, has_whole);
+    });
     for (const auto& [aim, by_method] : counted)
         for (std::size_t m = 0; m < by_method.size(); ++m) {
             const Method& method = scene.methods[m];
@@ -113,8 +129,7 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
                 append(all, rate_cells(what, events, count.rays));
                 for_people.push_back({what, rate_text(events, count.rays)});
             }
-            if (count.whole.rays + count.whole.on_surface > 0)
-                append(all, whole_ray_cells(count.whole));
+            if (whole) append(all, whole_ray_cells(count.whole));
             rows.all.push_back(all);
             rows.for_people.push_back(for_people);
         }

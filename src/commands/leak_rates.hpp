@@ -2,6 +2,7 @@
 // Errors per million rays, by how the rays are aimed: tables, and figures (leak_figures.cpp).
 
 #include "commands/options.hpp"
+#include "judge/answerer.hpp"
 #include "judge/tally.hpp"
 
 namespace hitmiss {
@@ -29,6 +30,9 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
 /// for people in one cell. null where they were not counted.
 Object rate_cells(const std::string& what, Value events, std::uint64_t trials);
 Value rate_text(const Value& events, std::uint64_t trials);
+
+/// Says which of the methods tell the nearest hit alone, so that --whole-rays counts nothing.
+void note_nearest_alone(std::span<const Method> methods, std::span<const Answerer> answerers);
 
 /// What is counted of rays that were followed to their end; nothing of methods that tell the
 /// nearest hit alone.

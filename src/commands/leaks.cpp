@@ -130,6 +130,7 @@ void run(const LeakOptions& options, const Output& output) {
     const auto copies = options.whole_rays ? std::make_shared<const Duplicates>(geometry.triangles)
                                            : std::shared_ptr<const Duplicates>();
     if (copies) add_all_hits(answerers, scene.methods, geometry, copies);
+    if (copies) note_nearest_alone(scene.methods, answerers);
     const Reference exact = make_reference(make_method("exact"), geometry);
     std::vector<AimedTallies> counted;
     std::vector<std::string_view> aims;

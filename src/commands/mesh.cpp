@@ -54,10 +54,6 @@ void write_table(const Append& file, bool csv, std::span<const Triangle<float>> 
 void run(const MeshOptions& options, const Output& output) {
     const std::filesystem::path path(options.output);
     check_ending(path, "meshes", {".obj", ".stl", ".ply", ".npy", ".csv"});
-    std::error_code error;
-    if (std::filesystem::equivalent(options.kind, path, error))
-        throw Error(Exit::usage, "{}: is the mesh to read; another name would be right",
-                    options.output);
     const Mesh mesh = mesh_of(options.kind);
     const bool csv = is_csv(path);
     if (csv || path.extension() == ".npy")

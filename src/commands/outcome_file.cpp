@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "base/exact.hpp"
+#include "base/report.hpp"
 #include "scene/table_writer.hpp"
 
 namespace hitmiss {
@@ -15,15 +17,11 @@ Error no_room() {
     return {Exit::cannot_write, "--outcomes: no room for a temporary file"};
 }
 
-/// The name as CSV has it: in quotes where it has commas.
-std::string csv_name(const std::string& name) {
-    return name.find(',') == name.npos ? name : '"' + name + '"';
-}
-
 }  // namespace
 
-OutcomeFile::OutcomeFile(std::size_t rays, std::size_t methods)
-    : rays_(rays), columns_(columns_of_answer + methods) {
+OutcomeFile::OutcomeFile(std::size_t rays, std::size_t methods,
+                         std::span<const Triangle<float>> triangles)
+    : rays_(rays), columns_(columns_of_answer + methods), triangles_(triangles) {
     std::FILE* const file = std::tmpfile();
     if (!file) throw no_room();
     rows_ = {file, std::fclose};
@@ -33,9 +31,12 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
     const auto& numbers = judged.batch.numbers;
     std::vector<double> rows;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
-        const ExactAnswer& right = judged.right[k];
-        rows.insert(rows.end(),
-                    {right.t, right.triangles.empty() ? -1.0 : double(right.triangles[0])});
+        const auto& E = judged.right[k].triangles;
+        if (E.empty())
+            rows.insert(rows.end(), {std::numeric_limits<double>::infinity(), -1});
+        else
+            rows.insert(rows.end(),
+                        {exact_t(judged.batch.rays[k], triangles_[E[0]]), double(E[0])});
         for (const auto& column : judged.columns) rows.push_back(double(column.outcomes[k]));
         // A tile of pixels has its rays in several runs; each run is written at once.
         if (k + 1 < numbers.size() && numbers[k + 1] == numbers[k] + 1) continue;
@@ -50,7 +51,8 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
 
 Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const {
     std::vector<std::string> names{"t", "triangle"};
-    for (const Method& method : methods) names.push_back(csv_name(to_string(method)));
+    for (const Method& method : methods)
+        names.push_back(csv ? csv_cell(to_string(method)) : to_string(method));
     return [*this, names, csv](const Append& file) {
         const std::vector<std::string_view> columns(names.begin(), names.end());
         const auto append =

@@ -14,7 +14,8 @@ namespace hitmiss {
 /// temporary file, so that memory does not grow with the rays.
 class OutcomeFile {
 public:
-    OutcomeFile(std::size_t rays, std::size_t methods);
+    /// The triangles must outlive it.
+    OutcomeFile(std::size_t rays, std::size_t methods, std::span<const Triangle<float>> triangles);
 
     /// Keeps the rows of a batch; from any thread.
     void keep(const JudgedBatch& judged) const;
@@ -24,6 +25,7 @@ public:
 
 private:
     std::size_t rays_, columns_;
+    std::span<const Triangle<float>> triangles_;
     std::shared_ptr<std::FILE> rows_;
 };
 

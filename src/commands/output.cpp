@@ -113,8 +113,11 @@ Output below(const fs::path& folder, const Output& output) {
         output.write_file(folder / path, content);
     };
     if (folder == "-") {
-        there.write_file = [=, first = true](const auto&, const Content& content) mutable {
-            if (std::exchange(first, false)) content(output.print);
+        there.write_file = [=, first = true](const auto& path, const Content& content) mutable {
+            if (std::exchange(first, false)) return content(output.print);
+            say("note: standard output takes one picture; {} is left out, which -o NAME would "
+                "write too",
+                path.native());
         };
         there.print = [](std::string_view) {};
     }

@@ -30,8 +30,8 @@ Output to_disk_and_stdout();
 /// For a rank that leaves the output to another.
 Output to_nowhere();
 
-/// Writes below the folder. A folder of "-" stands for stdout: there goes the first file, and
-/// nothing else.
+/// Writes below the folder. A folder of "-" stands for stdout: there goes the first file; a note
+/// names each other one.
 Output below(const std::filesystem::path& folder, const Output& output);
 
 /// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.

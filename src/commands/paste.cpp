@@ -8,7 +8,9 @@ namespace {
 /// As short as -m takes it.
 std::string typed(const Method& method) {
     std::string name = to_string(method);
-    if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
+    constexpr std::string_view key = "epsilon=";
+    if (const auto at = name.find(key); method.has_kernel() && at != name.npos)
+        name.erase(at, key.size());
     return shell_word(name);
 }
 

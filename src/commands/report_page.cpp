@@ -121,6 +121,17 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
         to_text(reproducer));
 }
 
+/// The path as a link of Markdown, which takes no blanks: its bytes but for plain ones as %20.
+std::string link_text(std::string_view path) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    std::string text;
+    for (const char c : path)
+        text += plain.find(c) != plain.npos ? std::string(1, c)
+                                            : fmt::format("%{:02X}", std::uint8_t(c));
+    return text;
+}
+
 }  // namespace
 
 std::string to_markdown(const ReportPage& page, const SceneOptions& options,
@@ -128,7 +139,8 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
     const Rows rows = shown_columns(page.rows);
     std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
                                    page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
-    if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);
+    if (!page.picture.empty())
+        text += fmt::format("![the errors]({})\n\n", link_text(page.picture));
     text += fmt::format(
         "The right answer is the nearest triangle for the coordinates as stored; where back faces "
         "are culled, the nearest front face. If several are equally near, any of them is "

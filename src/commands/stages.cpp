@@ -1,5 +1,7 @@
 #include "commands/stages.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/camera_options.hpp"
@@ -12,7 +14,11 @@ std::vector<double> staged_steps(Over over, const std::optional<double>& from,
                                  const Scene& scene) {
     const OverRow& row = row_of(over);
     const double unit = unit_of(over, scene);
-    const double first = from.value_or(unit * row.from), last = to.value_or(unit * row.to);
+    const auto allowed = [&](double end) {
+        return std::clamp(end, row.allowed.lo, row.allowed.hi);
+    };
+    const double first = from.value_or(allowed(unit * row.from)),
+                 last = to.value_or(allowed(unit * row.to));
     for (const double end : {first, last})
         if (!holds(row.allowed, end))
             throw Error(Exit::usage, "--{} {}: {} is in {}", end == first ? "from" : "to",

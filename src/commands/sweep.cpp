@@ -2,6 +2,7 @@
 
 #include "base/math.hpp"
 #include "commands/commands.hpp"
+#include "commands/compare.hpp"
 #include "commands/paste.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
@@ -52,9 +53,9 @@ void declare(Command& command, SweepOptions& options) {
     command.option("--along", options.along,
                    "x,y,z: direction of --over distance (default 2,3,6; repeatable: curves for "
                    "each), as rounding may spare one direction and not another");
-    command.number("--from", options.from, 0, 1e300,
+    command.number("--from", options.from, 1e-300, 1e300,
                    "smallest epsilon (default 1e-7), or step of --over");
-    command.number("--to", options.to, 0, 1e300,
+    command.number("--to", options.to, 1e-300, 1e300,
                    "largest epsilon (default 3.2), or step of --over");
     command.number("--per-decade", options.per_decade, 1, 20,
                    "steps per power of ten: 1, 2 (default of --over), 3, 4 (default), 5, 10 or 20");
@@ -158,6 +159,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto epsilons =
         decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(scene.methods, epsilons, from, to);
+    check_compared(1, scene);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<ErrorCurve> curves;
     for (const Method& method : scene.methods) curves.push_back(make_curve(method, epsilons));
