@@ -19,14 +19,26 @@ export const shellBeside = async command => (await promisify(exec)(command, here
 export const browser = await chromium.launch(
     {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'], timeout: 180_000});
 
-/** The page in a state, once it is ready. Any console message fails the test. */
-export async function open(state = '', options = {}) {
-  const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+const screen = {width: 1280, height: 900};
+
+/** A tab with the page in a state, once it is ready. Any console message fails the test. */
+async function visit(context, state, viewport) {
   const tab = await context.newPage();
+  await tab.setViewportSize(viewport);
   tab.on('pageerror', error => { throw error; });
   await tab.goto(page + state);
   await tab.waitForSelector('body[data-ready=yes]', {timeout: 60_000});
   return tab;
+}
+
+/** @type {ReturnType<typeof visit> | undefined} */
+let beside;
+
+/** The page in a state. Beside a tab that stays it opens in two thirds of the time. */
+export async function open(state = '', {viewport = screen, ...options} = {}) {
+  if (Object.keys(options).length) return visit(await browser.newContext({viewport, ...options}), state, viewport);
+  beside ??= visit(await browser.newContext({viewport}), '#only=walk', viewport);
+  return visit((await beside).context(), state, viewport);
 }
 
 /** The same page in another state, as by a link in it: faster than opening it. */

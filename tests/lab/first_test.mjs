@@ -25,16 +25,18 @@ for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
   });
 
 test('the first screen says what it shows, only where that is so', async () => {
+  const tab = await open('#size=64');
   const said = async state => {
-    const tab = await open(state);
-    const text = await tab.locator('.told p').first().textContent();
-    await tab.close();
-    return text;
+    await lead(tab, state);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    return tab.locator('.told p').first().textContent();
   };
   assert.match(await said('#size=64'), /ray.*triangles.*angles.*2π.*ε.*holes/);
   assert.doesNotMatch(await said('#size=64'), /\bP\b/, 'a letter that the lesson introduces');
   assert.equal(await said('#size=64&m=watertight'), '');
   assert.equal(await said('#size=64&scene=scenes/grid.toml'), '');
+  await tab.close();
 });
 
 test('the curve names its lines, and the place with the fewest errors', async () => {
@@ -67,14 +69,16 @@ test('while the slider moves, no count is 0 for want of rays', async () => {
 });
 
 test('an epsilon is written in one way: the program\'s', async () => {
+  const tab = await open('#size=32');
   for (const epsilon of ['0.1', '0.00032', '5e-5', '1e-7']) {
-    const tab = await open(`#size=32&m=angle-sum:epsilon=${epsilon}`);
+    await lead(tab, `#size=32&m=angle-sum:epsilon=${epsilon}`);
+    await tab.waitForTimeout(400);
     await settled(tab);
     assert.equal(/At ε = (\S+):/.exec(await tab.locator('#compare .errors').textContent())[1], epsilon);
     assert.ok((await tab.locator('#compare-command').textContent()).includes(`epsilon=${epsilon}`));
     assert.equal(await tab.locator('#compare .curve input').getAttribute('aria-valuetext'), epsilon);
-    await tab.close();
   }
+  await tab.close();
 });
 
 test('holes are holes: errors are coloured only when they are marked', async () => {
@@ -181,7 +185,8 @@ test('a link to this view opens it', async () => {
   await other.goto(link);
   await settled(other);
   assert.equal(await errors(other), before);
-  await tab.context().close();
+  await other.close();
+  await tab.close();
 });
 
 test('one part alone, for a frame', async () => {

@@ -108,7 +108,8 @@ test('the first step, clicked while the page is still coming, ends at the triang
   await still(tab);
   const {bottom} = await box(tab, '#lesson'), {top} = await box(tab, '#ray');
   assert.ok(Math.abs(top - bottom) < 40, `${top}, ${bottom}`);
-  await ready.context().close();
+  await tab.close();
+  await ready.close();
 });
 
 for (const viewport of [{width: 360, height: 740}, {width: 1280, height: 800}])
