@@ -12,6 +12,7 @@
 #include "leaks_testing.hpp"
 #include "program.hpp"
 #include "scene/make.hpp"
+#include "scene/table_writer.hpp"
 #include "terminal.hpp"
 
 namespace hitmiss {
@@ -149,6 +150,26 @@ TEST_F(OddRequests, TakeACopyForABorder) {
               std::string::npos);
 }
 
+TEST_F(OddRequests, SayWhereThereIsNothingToSay) {
+    EXPECT_NE(run("compare two.obj --size 8x8 -m exact --checkpoint c")
+                  .err.find("--checkpoint is for several scenes"),
+              std::string::npos);
+    write("misses.csv", "5,5,3,0,0,-1\n");
+    EXPECT_NE(run("compare two.obj --rays misses.csv -m exact").err.find("meets the mesh"),
+              std::string::npos);
+    EXPECT_EQ(run("compare two.obj --rays rays.csv -m exact").err, "");
+    constexpr std::string_view none = "No exact answer, so no wrong points are counted.";
+    EXPECT_NE(run("inside two.obj -m exact --size 8x8 -o slice.svg").out.find(none),
+              std::string::npos);
+    ASSERT_EQ(run("mesh cube -o cube.obj").exit, 0);
+    EXPECT_EQ(run("inside cube.obj -m exact --size 8x8 -o slice.svg").out.find(none),
+              std::string::npos);
+    // How far right hits lie off the plane.
+    const auto [exit, out, err] =
+        run("compare two.obj --rays rays.csv -m moller-trumbore --format csv");
+    EXPECT_NE(out.find("t_off_99"), std::string::npos) << out;
+}
+
 TEST_F(OddRequests, ShowNoControlCharactersOfNames) {
     const auto [exit, out, err] = run("compare $'x\\x1b[31mb.obj'", "set -o posix;");
     EXPECT_EQ(err.find('\x1B'), std::string::npos) << err;
@@ -206,6 +227,20 @@ TEST(DividedCube, HasAsManyCellsAsItsHelpSays) {
         EXPECT_EQ(make_mesh(fmt::format("divided-cube:faces={}", faces)).triangles.size(),
                   std::size_t(12 * n * n))
             << faces;
+}
+
+// As numpy writes: padded to the next multiple of 64 bytes, not further.
+TEST(Npy, DataBeginAtTheNextMultipleOf64) {
+    for (std::size_t length = 1; length < 80; ++length) {
+        std::string file;
+        const auto keep = [&](std::string_view bytes) { file += bytes; };
+        const std::string shape(length, '1');
+        table_writer<float>(keep, false, std::array<std::string_view, 1>{"x"}, 7, shape);
+        const std::string dictionary =
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (7, " + shape + "), }";
+        EXPECT_EQ(file.size(), (10 + dictionary.size() + 1 + 63) / 64 * 64) << length;
+        EXPECT_EQ(file.substr(10, dictionary.size()), dictionary);
+    }
 }
 
 TEST(Words, ReadHexadecimalNumbersThatAreTinyOrHuge) {
