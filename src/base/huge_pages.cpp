@@ -1,6 +1,5 @@
 // The program's own operators new and delete: large blocks lie on huge pages, where the system
-// gives them to who asks. A page fault for each 4 kB of a large mesh or picture costs up to half
-// the time.
+// grants them. A page fault for each 4 kB of a large mesh or picture costs up to half the time.
 
 #include <cstdlib>
 #include <new>

@@ -43,9 +43,9 @@ std::optional<Number> parse_any_number(std::string_view text) {
     Number size = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, size, format);
-    const bool tiny =
-        format == std::chars_format::hex ? text.find('-') != text.npos : is_tiny(text);
-    if (error == std::errc::result_out_of_range && stop == end && tiny)
+    const bool hex = format == std::chars_format::hex;
+    if (error == std::errc::result_out_of_range && stop == end &&
+        (hex ? text.find('-') != text.npos : is_tiny(text)))
         return negative ? -Number(0) : Number(0);
     if (error != std::errc{} || stop != end || std::signbit(size)) return {};
     return negative ? -size : size;

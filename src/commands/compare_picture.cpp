@@ -80,6 +80,15 @@ SheetRows sheet_rows(const std::string& text) {
     return rows;
 }
 
+/// Where the picture lies as seen from the report; empty if it goes to standard output.
+std::string picture_link(const std::filesystem::path& picture,
+                         const std::filesystem::path& report) {
+    if (picture.parent_path() == "-") return {};
+    const auto here = std::filesystem::current_path();
+    const auto beside = (here / report.parent_path()).lexically_normal();
+    return (here / picture).lexically_normal().lexically_relative(beside).string();
+}
+
 }  // namespace
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
@@ -151,18 +160,13 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         output.write(options.outcomes,
                      outcome_file->content(scene.methods, is_csv(options.outcomes)));
     if (options.reproducers) write_reproducers(scene, geometry, cases, out);
-    // Where the picture lies as seen from the report.
-    const auto here = std::filesystem::current_path();
-    const auto beside = here / std::filesystem::path(options.report).parent_path();
-    const auto picture =
-        (here / folder / name).lexically_normal().lexically_relative(beside.lexically_normal());
     if (!options.report.empty())
         output.write(options.report,
                      to_markdown({fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width,
                                               scene.height,
                                               number_of(scene.mesh.triangles.size(), "triangle")),
-                                  options.typed, folder == "-" ? "" : picture.string(), table.rows,
-                                  diagnoses.markdown(), cases},
+                                  options.typed, picture_link(folder / name, options.report),
+                                  table.rows, diagnoses.markdown(), cases},
                                  options.scene, geometry, output));
     Object json{{"version", 2},
                 {"scene", scene.name},

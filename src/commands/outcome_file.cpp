@@ -51,8 +51,7 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
 
 Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const {
     std::vector<std::string> names{"t", "triangle"};
-    for (const Method& method : methods)
-        names.push_back(csv ? csv_cell(to_string(method)) : to_string(method));
+    for (const Method& method : methods) names.push_back(csv_cell(to_string(method)));
     return [*this, names, csv](const Append& file) {
         const std::vector<std::string_view> columns(names.begin(), names.end());
         const auto append =

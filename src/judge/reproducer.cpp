@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -51,6 +50,9 @@ struct Line {
                 throw bad_input(file, number,
                                 "'{}' is not a float; 0x1.8p-1 or 0.75 would be right",
                                 printable(words[1 + k]));
+            if (std::abs(*value) > float(max_coordinate))
+                throw bad_input(file, number, "{} is beyond {}, where floats overflow",
+                                printable(words[1 + k]), max_coordinate);
             result[k / 3][int(k % 3)] = *value;
         }
         return result;
@@ -114,13 +116,6 @@ Reproducer read_reproducer(const std::string& text, const std::string& file) {
     if (result.triangles.empty())
         throw bad_input(file, 0, "no triangle; add  triangle AX AY AZ BX BY BZ CX CY CZ");
     result.ray = {*o, *d};
-    const auto far = [](const Vec<float>& p) {
-        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > float(max_coordinate);
-    };
-    for (const auto& [a, b, c] : result.triangles)
-        if (far(*o) || far(*d) || far(a) || far(b) || far(c))
-            throw bad_input(file, 0, "a coordinate is beyond {}, where floats overflow",
-                            max_coordinate);
     return result;
 }
 

@@ -31,7 +31,7 @@ std::span<const MeshKind> mesh_kinds();
 Mesh make_mesh(std::string_view text);
 
 /// Cells along each side of a square lattice of about `faces` triangles.
-int cells_per_side(int faces);
+int cells_per_side(double faces);
 
 /// Two triangles for each cell of a lattice with corners corner(column, row), row after row. Their
 /// front faces are on the side from which columns run right and rows run up.

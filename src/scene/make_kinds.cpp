@@ -15,8 +15,8 @@ Vec<float> on_sphere(const Vec<double>& p) {
 
 }  // namespace
 
-int cells_per_side(int faces) {
-    return int(std::lround(std::sqrt(faces / 2.0)));
+int cells_per_side(double faces) {
+    return int(std::lround(std::sqrt(faces / 2)));
 }
 
 Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner) {
@@ -37,7 +37,7 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
 }
 
 Triangles make_divided_cube(int faces, std::uint64_t) {
-    const int n = int(std::lround(std::sqrt(faces / 12.0)));
+    const int n = cells_per_side(faces / 6.0);
     const auto corner = [](int k) {
         return Vec<float>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
     };

@@ -67,7 +67,7 @@ Triangles make_terrain(int faces, std::uint64_t seed) {
 /// A cube of 6 n x n cells, inflated to a lump. Each vertex moves by up to 0.4 edges in any
 /// direction; the random numbers depend on the vertex alone, so that cells that share it agree.
 Triangles make_scan(int faces, std::uint64_t seed) {
-    const auto n = std::size_t(std::lround(std::sqrt(faces / 12.0)));
+    const auto n = std::size_t(cells_per_side(faces / 6.0));
     // Equal angles as seen from the cube's centre.
     std::vector<double> place;
     for (std::size_t k = 0; k <= n; ++k)

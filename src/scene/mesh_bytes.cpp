@@ -23,7 +23,6 @@ constexpr std::size_t block = 1 << 20;
 std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
     // Checked before opening: opening a FIFO waits for ever, and reading a device may not end.
-    inputs.add(path);
     std::error_code failure;
     const auto status = std::filesystem::status(path, failure);
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
@@ -42,6 +41,7 @@ std::size_t size_of(const std::filesystem::path& path, std::uintmax_t max_bytes)
 
 /// The first bytes of a file.
 Unfilled<char> read_file(const std::filesystem::path& path, std::size_t size) {
+    inputs.add(path);
     Unfilled<char> text;
     text.reserve(size + 1);  // one more for the last line's end
     text.resize(size);
