@@ -119,8 +119,9 @@ struct Watertight {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
         const BaseOf<Real> axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
-        // The paper exchanges x and y if the ray points backwards. Only where products contract
-        // does that change more than signs.
+        // The paper exchanges x and y if the ray points backwards. That changes
+        // more than signs only where products contract, or in Kahan's difference; pbrt, whose
+        // difference is Kahan's, does not exchange them.
         const bool swap = is_fused<Real> && turned(axis, ray.d).z < 0;
         const BaseOf<Real> kz = swap ? axis + 3 : axis;
         // Shear that takes d to the axis kz.
