@@ -199,7 +199,7 @@ struct Watertight {
 
 /// The same, and where the ray meets an edge or a vertex exactly the triangle takes it if it is on
 /// the side to which a point is moved by as good as nothing, in the ray's frame: if each of its
-/// edges there, run through with the interior on the left, runs to smaller x, or at the same x to
+/// edges there, run through with the interior on the right, runs to smaller x, or at the same x to
 /// smaller y. No program ships this rule; DXR's specification has one like it as an example.
 template <typename Real, Variant variant>
 struct WatertightOnce {
@@ -225,7 +225,7 @@ struct WatertightOnce {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
-        // Corners in the ray's frame, and twice the area: negative if the interior is on the right.
+        // Corners in the ray's frame, and twice the area: negative if the interior is on the left.
         const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
                                 own.sheared(shear, seen.c)};
         const double area =
