@@ -96,6 +96,36 @@ TEST_F(InWords, TheAnglesOfASentenceAddUp) {
     EXPECT_GT(hits, 5);
 }
 
+// Beyond an edge, beside one but within a tolerance, in the plane, inside a triangle that is too
+// small, and where products overflow.
+TEST_F(InWords, TheSentenceNamesTheComparisonThatDecides) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0}),
+        tiny({0, 0, 0}, {1e-9f, 0, 0}, {0, 1e-9f, 0}),
+        huge({0, 0, 0}, {1e16f, 0, 0}, {0, 1e16f, 0});
+    const Ray<float> beyond({0.75f, 0.75f, 1}, {0, 0, -1}), beside({0.5f, -5e-5f, 1}, {0, 0, -1}),
+        in_plane({0.25f, 0.25f, 0}, {1, 0, 0}), inside({2e-10f, 2e-10f, 1}, {0, 0, -1}),
+        far({1e15f, 1e15f, 1e16f}, {0, 0, -1e16f});
+    using Case = std::tuple<const char*, Ray<float>, Triangle<float>, const char*>;
+    for (const auto& [name, ray, triangle, why] :
+         {Case{"embree-fast", beyond, tri, "U + V is 1.5, more than |den| (1), so"},
+          Case{"moller-trumbore:as=jolt", beyond, tri, "u + v is 1.5, more than 1, so"},
+          Case{"moller-trumbore:as=physx", beside, tri, "v is -5e-5, less than 0, so"},
+          Case{"area-sum", beyond, tri, "|area - sum| is 1, at least 1.0000001e-6, so"},
+          Case{"moller-trumbore:inflate=0.5", beside, tri, "v is -5e-5, at least -0.5;"},
+          Case{"bullet:length=2", beside, tri, "same sign to within a tolerance, so the test"},
+          Case{"embree-fast", in_plane, tri, "den is 0, equal to 0, so"},
+          Case{"embree-robust", in_plane, tri, "den is 0, equal to 0, so"},
+          Case{"plucker", inside, tiny, "p2 is 0, equal to 0, so"},
+          Case{"signed-volume", far, huge, "is not a number (NaN), and no comparison with NaN"}}) {
+        const std::vector alone{triangle};
+        const Geometry geometry(alone, Vec<double>(ray.o));
+        const Json report = parse_json(
+            as_json(report_on(explain(ray, {parse_method(name)}, geometry), geometry).json));
+        const Json& said = report.at("triangles")[0].at("methods")[0].at("why");
+        EXPECT_TRUE(has(said, why)) << name << ": " << said;
+    }
+}
+
 TEST_F(InWords, EveryOutcomeSaysWhereTheRayGoes) {
     const auto why = [&](const char* method, const Vec<float>& to) {
         const Json answer = explained(parse_method(method), to).at("methods")[0];

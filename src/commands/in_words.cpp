@@ -12,6 +12,10 @@
 namespace hitmiss {
 namespace {
 
+std::string nan_clause(const NotedValue& number) {
+    return number.name + " is not a number (NaN), and no comparison with NaN holds";
+}
+
 /// The comparison as it turned out: "u is -3e-8, less than 0".
 std::string clause(const Decision& decision, Precision precision) {
     constexpr std::pair<std::string_view, std::string_view> words[]{
@@ -19,9 +23,7 @@ std::string clause(const Decision& decision, Precision precision) {
         {">=", "at least"}, {"==", "equal to"}, {"!=", "not equal to"}};
     const auto& [left, op, right, holds] = decision;
     for (const auto* side : {&left, &right})
-        if (std::isnan(side->value))
-            return fmt::format("{} is not a number (NaN), and no comparison with NaN holds",
-                               side->name);
+        if (std::isnan(side->value)) return nan_clause(*side);
     const auto how = std::ranges::find(words, std::string_view(sign_text(decision)),
                                        [](const auto& pair) { return pair.first; });
     return fmt::format("{} is {}, {} {}", left.name, decimal(left.value, precision), how->second,
@@ -93,8 +95,14 @@ std::string reason(const Explanation::OneTriangle& about, std::size_t m, const M
     const bool one_sign = has([](const NotedValue& edge) { return edge.value >= 0; }) ||
                           has([](const NotedValue& edge) { return edge.value <= 0; });
     const bool by_signs = values.size() == 3;
-    if (by_signs && !one_sign) return listed(values, precision) + " do not have the same sign";
-    if (by_signs && !verdict.accepted && deciding.left.meaning != Meaning::guard)
+    const auto nan =
+        std::ranges::find_if(values, [](const auto& edge) { return std::isnan(edge.value); });
+    if (by_signs && nan != values.end()) return nan_clause(*nan);
+    if (by_signs && !one_sign && !about_t)
+        return listed(values, precision) + (verdict.hit()
+                                                ? " have the same sign to within a tolerance"
+                                                : " do not have the same sign");
+    if (by_signs && method.culls() && !verdict.accepted && deciding.left.meaning != Meaning::guard)
         return listed(values, precision) +
                " have the same sign, but the triangle is seen from behind, and back faces are "
                "culled";

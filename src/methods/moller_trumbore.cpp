@@ -190,11 +190,11 @@ struct MollerTrumboreAsShipped {
         };
         const auto u = note("u", weight(glm::dot(tvec, pvec)), Meaning::edge_ca);
         const auto v = note("v", weight(glm::dot(ray.d, qvec)), Meaning::edge_ab);
-        const auto sum = note("u + v", Real(u + v), Meaning::edge_bc);
+        const auto sum = note("u + v", Real(u + v));
         // Inside: no weight is less than -inflate.
         const Real one = undivided ? Real(size) : Real(1);
         const Real more = Real(own.inflate) * one;
-        const Real lo = -more, hi = one + more;
+        const Real lo = 0 - more, hi = one + more;
         if (how.nan == NaN::passes ? u < lo || (!how.only_sum && u > hi) : !(u >= lo && u <= hi))
             return miss<Real>;
         if (how.nan == NaN::fails ? !(v >= lo && sum <= hi) : v < lo || sum > hi) return miss<Real>;

@@ -119,8 +119,9 @@ struct Watertight {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
         const BaseOf<Real> axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
-        // The paper exchanges x and y if the ray points backwards. Only where products contract
-        // does that change more than signs.
+        // The paper exchanges x and y if the ray points backwards. That changes
+        // more than signs only where products contract, or in Kahan's difference; pbrt, whose
+        // difference is Kahan's, does not exchange them.
         const bool swap = is_fused<Real> && turned(axis, ray.d).z < 0;
         const BaseOf<Real> kz = swap ? axis + 3 : axis;
         // Shear that takes d to the axis kz.
@@ -198,7 +199,7 @@ struct Watertight {
 
 /// The same, and where the ray meets an edge or a vertex exactly the triangle takes it if it is on
 /// the side to which a point is moved by as good as nothing, in the ray's frame: if each of its
-/// edges there, run through with the interior on the left, runs to smaller x, or at the same x to
+/// edges there, run through with the interior on the right, runs to smaller x, or at the same x to
 /// smaller y. No program ships this rule; DXR's specification has one like it as an example.
 template <typename Real, Variant variant>
 struct WatertightOnce {
@@ -224,7 +225,7 @@ struct WatertightOnce {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
-        // Corners in the ray's frame, and twice the area: negative if the interior is on the right.
+        // Corners in the ray's frame, and twice the area: negative if the interior is on the left.
         const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
                                 own.sheared(shear, seen.c)};
         const double area =

@@ -49,9 +49,9 @@ struct AreaSum {
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
         // Twice the areas of the triangle and of its parts.
         const Real area = note("area", glm::length(tri.n));
-        const Real PBC = note("PBC", glm::length(glm::cross(b, c)), Meaning::edge_bc);
-        const Real PCA = note("PCA", glm::length(glm::cross(c, a)), Meaning::edge_ca);
-        const Real PAB = note("PAB", glm::length(glm::cross(a, b)), Meaning::edge_ab);
+        const Real PBC = note("PBC", glm::length(glm::cross(b, c)));
+        const Real PCA = note("PCA", glm::length(glm::cross(c, a)));
+        const Real PAB = note("PAB", glm::length(glm::cross(a, b)));
         // Inside: they add up to the whole, to within epsilon.
         const Real sum = note("sum", PAB + PCA + PBC);
         return note("|area - sum|", std::abs(area - sum)) < rounded_up<Real>(epsilon);

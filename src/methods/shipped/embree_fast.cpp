@@ -68,15 +68,14 @@ struct EmbreeFast {
         const auto C = note("C", tri.v0 - ray.o);
         const auto R = note("R", glm::cross(C, ray.d));
         // Denominator: 0 if the ray is parallel to the plane. Its sign is taken from U, V and T.
-        const Real den = note("den", embree_dot(tri.n, ray.d), Meaning::guard);
+        const auto den = note("den", embree_dot(tri.n, ray.d), Meaning::guard);
         const auto turned = [&](Real x) { return std::signbit(double(den)) ? -x : x; };
         const Real size = std::abs(den);
         // Weights of c and b, times |den|.
         const auto U = note("U", turned(embree_dot(R, tri.e2)), Meaning::edge_ca);
         const auto V = note("V", turned(embree_dot(R, tri.e1)), Meaning::edge_ab);
         if (den == 0 || !(U >= 0) || !(V >= 0)) return miss<Real>;
-        if (!(note("U + V", Real(U + V), Meaning::edge_bc) <= note("|den|", size)))
-            return miss<Real>;
+        if (!(note("U + V", Real(U + V)) <= note("|den|", size))) return miss<Real>;
         // T: t times |den|; between tnear |den| and tfar |den|.
         const auto T = note("T", turned(embree_dot(tri.n, C)), Meaning::guard);
         if (!(T > 0)) return miss<Real>;

@@ -11,14 +11,14 @@ namespace {
 /// it, Mitsuba 3 only on request.
 ///
 /// Idea: signed volumes with the corners seen from o, each by the edge and by the sum of its ends:
-/// (p - q) x (p + q) is 2 q x p. From one triangle to its neighbour the edge only changes its sign
+/// (p - q) x (p + q) is 2 p x q. From one triangle to its neighbour the edge only changes its sign
 /// and the sum stays, so a volume is negated exactly, even where products are contracted. They may
 /// have the wrong sign by 2^-23 of their sum.
 /// Fails: at silhouettes. The tolerance closes most vertices, and opens a halo of about an ulp.
 /// Open: the products are contracted where the instruction set has fused multiply-add; ours round
 /// separately. A dot product adds x to the sum of y and z.
 /// Changed: 1/den is rounded to nearest, where Embree refines an estimate of 12 or 14 bits on x86.
-/// tnear is 0 and tfar infinite. Cycles takes e1 x e0 for the normal.
+/// tnear is 0 and tfar infinite. Cycles takes e1 x e0 for the normal, and divides by n . d.
 ///
 /// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much.
 /// From this one's edges and sums a volume is off by 7.83 u |e| 2 D |d|, and the sum of all is 2 c
@@ -36,7 +36,9 @@ struct EmbreeRobust {
         .idea =
             "volumes by each edge and the sum of its ends; wrong signs up to 2^-23 of their sum",
         .open = "contraction: none; Embree's depends on the instruction set",
-        .changed = "1/(n . d) is rounded to nearest, where Embree refines an estimate",
+        .changed =
+            "1/(n . d) is rounded to nearest, where Embree refines an estimate; Cycles computes "
+            "another t: it divides by n . d, and takes e1 x e0 for n",
         .halo = Halo::larger,
         .shipped = true};
     static constexpr bool scalar = true;
@@ -63,7 +65,7 @@ struct EmbreeRobust {
         if (!positive && !negative) return miss<Real>;
         // Normal, and twice n . d; 0 if the ray is parallel to the plane.
         const auto n = note("n", stable_normal(e0, e1, e2));
-        const Real den = note("den", 2 * embree_dot(n, ray.d), Meaning::guard);
+        const auto den = note("den", 2 * embree_dot(n, ray.d), Meaning::guard);
         if (den == 0) return miss<Real>;
         // t: where the ray meets the plane.
         const Real T = note("T", 2 * embree_dot(v0, n));

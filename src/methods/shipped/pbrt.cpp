@@ -12,7 +12,7 @@ namespace {
 /// sign is exact; and t must be larger than a bound of its own rounding error, so that no hit lies
 /// at or behind the origin.
 /// Fails: at silhouettes, as the watertight test does. A triangle whose squared area underflows is
-/// missed: in float one with legs of about 3e-12. A hit nearer to the origin than the bound is
+/// missed: in float one with legs below 5e-12. A hit nearer to the origin than the bound is
 /// lost. Changed: in double the bound is that of doubles, and there is no wider type to fall back
 /// to.
 ///

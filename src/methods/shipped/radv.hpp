@@ -16,7 +16,7 @@ namespace hitmiss {
 /// silhouettes, where one of a front and a back is hit, so that the parity is wrong. An edge
 /// function may also round to 0 beside an edge, where the rule may reject both triangles. Changed:
 /// t = 0 is a miss. Mesa's shader computes in float and never contracts; precision and arithmetic
-/// are ours. The processor may round 1 / d.z in another way.
+/// are ours. The processor may round 1 / d.z in another way, and takes denormals for 0.
 ///
 /// Growth: the shear is a product with 1 / d.z, rounded once more than a quotient, so a sheared
 /// vertex is off by 7.4 u D; t is a quotient, off by 9 u D/|d.z|. Together that is less than what
