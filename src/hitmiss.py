@@ -78,7 +78,7 @@ def rays(scene, *, aim=None, count=None, **options):
         raise Error(f"count={count}: 100,000,000 is the most; `hitmiss leaks` counts more, and keeps none")
     with _Call() as call:
         out = call.path("out.npy")
-        call.run("rays", call.scene(scene), *_words(dict(options, aim=aim, rays=count)), "-o", out)
+        call.run("rays", call.scene(scene), "-o", out, *_words({"aim": aim, "rays": count, **options}))
         return np.load(out)
 
 
@@ -190,12 +190,15 @@ class _Call:
         with np.errstate(all="ignore"):
             rounded = array.astype(np.float32)
         if not np.array_equal(rounded, array, equal_nan=True):
-            raise Error(f"{name}: holds doubles, which float32 would round; trace {name}.astype(numpy.float32), "
+            raise Error(f"{name}: holds numbers that float32 would round; trace {name}.astype(numpy.float32), "
                         "and hand over the same", 3)
         return self._save(name, name, rounded)
 
     def scene(self, scene):
-        return os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.floats("mesh", scene)
+        if not isinstance(scene, (str, os.PathLike)):
+            return self.floats("mesh", scene)
+        path = os.fspath(scene)
+        return "./" + path if path.startswith("-") else path  # it is no option
 
     def answers(self, file, name, array):
         """The file of answers, where integers mean something else than floats."""
@@ -210,6 +213,8 @@ class _Call:
 
     def methods(self, methods, answers, triangles, precision=None):
         words = []
+        if answers is not None and not isinstance(answers, dict):
+            raise Error("answers: is not a dictionary; {'mine': array} would be right")
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
         for k, (name, array) in enumerate((answers or {}).items()):

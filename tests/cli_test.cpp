@@ -421,6 +421,8 @@ TEST_F(Program, ReportsWhatItCannotWriteWithExitCode4AndLeavesNothing) {
     // A limit on file sizes makes the write fail as a full disk does. It leaves two blocks of 512
     // bytes for what clang's OpenMP runtime keeps in shared memory.
     EXPECT_EQ(run(command + "full", "ulimit -f 2;").exit, 4);
+    for (const char* told : {"--help", "compare --help", "--version", "--licences", "methods"})
+        EXPECT_EQ(run(std::string(told) + " >/dev/full").exit, 4) << told;
     run(command + "- ; echo $? >status; } | { true", "sleep 1;");
     EXPECT_EQ(read_all(folder_ / "status"), "4\n");
     fs::remove(folder_ / "status");

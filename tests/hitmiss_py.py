@@ -153,7 +153,7 @@ for name, call in (("mesh", lambda: hitmiss.judge(wide[0] * 1.1, rays, theirs)),
                    ("rays", lambda: hitmiss.judge(mesh, wide[1] * 1.1, theirs)),
                    ("rays", lambda: hitmiss.explain(mesh, "mt", rays=wide[1] * 1e300, row=0)),
                    ("triangles", lambda: hitmiss.judge(mesh, rays, theirs, triangles=wide[0] * 1.1))):
-    assert message_of(call) == (3, f"{name}: holds doubles, which float32 would round; trace "
+    assert message_of(call) == (3, f"{name}: holds numbers that float32 would round; trace "
                                 f"{name}.astype(numpy.float32), and hand over the same"), name
 
 # Pictures, grids, explanations.
@@ -226,12 +226,17 @@ assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"
 for name in ("a,b", "", 3):
     assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name=name)) == (
         2, f"{name!r} cannot name answers; a text without commas would be right")
+assert message_of(lambda: hitmiss.compare(mesh, rays=rays, answers=theirs)) == (
+    2, "answers: is not a dictionary; {'mine': array} would be right")
+assert message_of(lambda: hitmiss.mesh("-x.obj")) == (3, "./-x.obj: does not exist; check the spelling")
 assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
 
 # Keywords that need another one, and numbers where no array belongs.
 assert message_of(lambda: hitmiss.rays(mesh, count=10)) == (2, 'count= needs aim=, such as aim="edges"')
 assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=10**12))[1].startswith(
     "count=1000000000000: 100,000,000 is the most")
+assert len(hitmiss.rays(mesh, aim="edges", rays=7)) == 7
+assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=True))[1].startswith("--rays lacks its value")
 for count in ("10", 2.5):
     assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=count)) == (
         2, f"count={count!r} is not a whole number; count=10000 would be right")

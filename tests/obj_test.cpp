@@ -126,8 +126,7 @@ TEST_F(Obj, RefusesWhatIsNoFile) {
 TEST_F(Obj, RefusesWhatEndsBeforeItsLength) {
     const fs::path path = "/sys/kernel/uevent_seqnum";
     if (std::error_code none; fs::file_size(path, none) < 100 || none) GTEST_SKIP() << path;
-    EXPECT_EQ(rejection(path),
-              "/sys/kernel/uevent_seqnum: cannot be read; are its permissions right?");
+    EXPECT_EQ(rejection(path), "/sys/kernel/uevent_seqnum: cannot be read; check its permissions");
 }
 
 // However long the pieces are in which a file is read, each piece counts its own faults.

@@ -4,6 +4,7 @@
 
 #include "base/inputs.hpp"
 #include "base/machine.hpp"
+#include "base/output_file.hpp"
 #include "base/vector_width.hpp"
 #include "commands/commands.hpp"
 #include "scene/mesh_file.hpp"
@@ -131,7 +132,7 @@ class Help : public CLI::Formatter {
 
 std::string version_text() {
     constexpr std::string_view widths[]{"128", "128, 256", "128, 256, 512"};
-    return fmt::format("hitmiss {}\ncompiler: {}\nvector widths of this machine: {} bits",
+    return fmt::format("hitmiss {}\ncompiler: {}\nvector widths of this machine: {} bits\n",
                        HITMISS_VERSION, this_machine().compiler, widths[std::size_t(widest())]);
 }
 
@@ -147,12 +148,7 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
     app.add_flag_callback(
-        "--licences",
-        [] {
-            std::string text = hitmiss_licences;
-            text.pop_back();  // the last line's end, which the library adds
-            throw CLI::CallForVersion(text, 0);
-        },
+        "--licences", [] { throw CLI::CallForVersion(hitmiss_licences, 0); },
         "Print the licence, and the notices of the libraries and the font compiled in");
     std::string typed = program;
     for (const std::string& word : words) typed += ' ' + shell_word(word);
@@ -177,11 +173,11 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     } catch (const CLI::CallForHelp&) {
         std::string text = app.help();
         text.pop_back();  // the last line's end, which fitted() adds
-        std::cout << fitted(text, terminal_width(), 0, program) << std::flush;
+        write_stdout(fitted(text, terminal_width(), 0, program));
         if (bare) throw Error(Exit::usage, "");  // a script whose words got lost is to notice
         return {};
     } catch (const CLI::Success& answered) {
-        app.exit(answered);
+        write_stdout(answered.what());
         return {};
     } catch (const CLI::ParseError& error) {
         if (!named) throw Error(Exit::usage, "no option {}; {}", words[0], help);

@@ -3,6 +3,7 @@
 #include "commands/disagreements.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
+#include "draw/notation.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"

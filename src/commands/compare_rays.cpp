@@ -4,6 +4,7 @@
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
+#include "draw/notation.hpp"
 #include "judge/answer_file.hpp"
 #include "scene/notes.hpp"
 

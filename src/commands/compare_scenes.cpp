@@ -112,8 +112,8 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
     if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
         !options.outcomes.empty() || !options.report.empty() || !options.crop.empty())
         throw Error(Exit::usage,
-                    "several scenes give one table; what --crop, --overlay, --rays, --grid, "
-                    "--answers, --outcomes, --report and --reproducers are for is for one scene");
+                    "--crop, --overlay, --rays, --grid, --answers, --outcomes, --report and "
+                    "--reproducers are for one scene; several give one table");
     if (!options.scene.output.empty() && !options.checkpoint.file.empty())
         throw Error(Exit::usage, "--checkpoint is for the table alone; leave --output out");
     std::vector<std::shared_ptr<const Scene>> scenes;

@@ -50,8 +50,7 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::size_t size) {
         std::ifstream stream(path, std::ios::binary);
         stream.seekg(std::streamoff(begin));
         stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
-        if (!stream)
-            throw bad_input(path.string(), 0, "cannot be read; are its permissions right?");
+        if (!stream) throw bad_input(path.string(), 0, "cannot be read; check its permissions");
     });
     return text;
 }
