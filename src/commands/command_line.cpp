@@ -177,11 +177,11 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     } catch (const CLI::CallForHelp&) {
         std::string text = app.help();
         text.pop_back();  // the last line's end, which fitted() adds
-        std::cout << fitted(text, terminal_width(), 0, program) << std::flush;
+        write_stdout(fitted(text, terminal_width(), 0, program));
         if (bare) throw Error(Exit::usage, "");  // a script whose words got lost is to notice
         return {};
     } catch (const CLI::Success& answered) {
-        app.exit(answered);
+        write_stdout(fmt::format("{}\n", answered.what()));
         return {};
     } catch (const CLI::ParseError& error) {
         if (!named) throw Error(Exit::usage, "no option {}; {}", words[0], help);
