@@ -168,7 +168,7 @@ TEST_F(FamousCommand, RefusesOtherRaysAndSizes) {
     for (const std::string other : {"--pixel 1,2", "--size 64x64", "--row 3", "--aim edge"})
         EXPECT_NE(
             run("explain famous:oblikovati " + other)
-                .err.find("famous:oblikovati has its one ray; leave other rays and --size away"),
+                .err.find("is for rays of a scene; a famous ray or a reproducer has its one ray"),
             std::string::npos)
             << other;
 }

@@ -113,9 +113,9 @@ TEST_F(Manners, SeveralMethodsNeedSeveralOptions) {
 }
 
 TEST_F(Manners, NoOptionIsIgnored) {
-    refuses("rays " + scene("cube") + " -o x.npy --rays 100", "--rays and --seed are for --aim");
+    refuses("rays " + scene("cube") + " -o x.npy --rays 100", "--rays is for --aim");
     refuses("rays " + scene("cube") + " -o x.npy --grid=x --seed 2",
-            "are for --aim; parallel rays");
+            "--seed is for --aim; other rays are as many as --size says");
     EXPECT_EQ(run("rays " + scene("cube") + " --size 9x9 -o r.npy").exit, 0);
     refuses("compare " + scene("cube") + " --rays r.npy -m mt -o x.svg",
             "-o x.svg: draws pictures, and rays of a file or grid have none");

@@ -139,12 +139,12 @@ TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
         EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
         EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
     };
-    fails("--from 1", 2, "--from, --to and --per-decade are about the steps of --over");
-    fails("--along 1,0,0", 2, "--along is the direction of --over distance");
-    fails("--over size --along 1,0,0", 2, "--along is the direction of --over distance");
+    fails("--from 1", 2, "--from is for --over");
+    fails("--along 1,0,0", 2, "--along is for --over distance");
+    fails("--over size --along 1,0,0", 2, "--along is for --over distance");
     fails("--over distance --along 0,0,0", 2, "--along 0,0,0: is not a direction");
     fails("--over size --light 0,0,9", 2, "--over is for rays that go in random");
-    fails("--over grazing --grazing 1", 2, "choose one");
+    fails("--over grazing --grazing 1", 2, "--grazing is for one angle");
     fails("--over grazing --to 91", 2, "--to 91: grazing angle (degrees) is in");
     fails("--over aspect", 2, "aspect");
 }

@@ -318,7 +318,7 @@ TEST_F(Spawn, SaysWhatIsWrongInOneLine) {
     fails("floor.obj --rule woop", 2, "woop");
     fails("floor.obj --light 0,0,0", 2, "lies on triangle");
     fails("floor.obj --light 0,0,nan", 2, "--light");
-    fails("floor.obj --light 0,0,9 --grazing 1", 2, "choose one");
+    fails("floor.obj --light 0,0,9 --grazing 1", 2, "--grazing is for rays that go in random");
     fails("floor.obj -m moller-trumbore:cull=back", 2, "cull=none");
     fails("line.obj --eye 0,0,5 --look-at 0,0,0", 3, "line.obj: no triangle has an area");
 }

@@ -50,6 +50,12 @@ TEST_F(Stl, BinaryAndAsciiGiveTheSameTriangles) {
         replaced(ascii(), "a part", "C:\\parts\\"),
         replaced(ascii(), "  facet normal 0", "endsolid\nsolid again\nfacet normal 0"),
         "\xEF\xBB\xBF\n" + ascii(),
+        replaced(ascii(), "a part", "facet of a solid"),
+        // All on one line, where # would begin a comment; also as two solids.
+        replaced(replaced(ascii(), "# 7", "7"), "\n", " "),
+        replaced(replaced(replaced(ascii(), "# 7", "7"), "  facet normal 0",
+                          "endsolid a\nsolid b\nfacet normal 0"),
+                 "\n", " "),
     };
     for (const auto& text : texts) {
         SCOPED_TRACE(text.substr(0, 50));

@@ -112,23 +112,33 @@ void say_at_interrupt(const std::function<void()>* last_words) {
     said_at_the_end = last_words;
 }
 
-void write_file(const fs::path& path, const Content& content) {
-    std::error_code missing, error;
+void check_destination(const fs::path& path, bool folder) {
+    std::error_code missing;
     const fs::file_status status = fs::status(path, missing);
-    if (fs::is_directory(status) || !path.has_filename())
+    if (!folder && (fs::is_directory(status) || !path.has_filename()))
         throw Error{Exit::cannot_write, "{}: is a folder; give the name of a file in it",
                     path.string()};
     // Renaming over a device or a pipe would replace it by a plain file.
-    if (fs::exists(status) && !fs::is_regular_file(status))
+    if (!folder && fs::exists(status) && !fs::is_regular_file(status))
         throw Error{Exit::cannot_write,
                     "{}: is not a plain file; give the name of one, or - for the standard output",
                     path.string()};
-    if (inputs.contain(path))
+    if (!folder && inputs.contain(path))
         throw Error{Exit::usage, "{}: is read by this command; another name would be right",
                     path.string()};
+    // The folder that is there, in which others may have to be made.
+    fs::path there = folder ? path : path.parent_path();
+    while (!there.empty() && !fs::exists(there, missing)) there = there.parent_path();
+    if (::access((fs::path(".") / there / "").c_str(), W_OK | X_OK) != 0)
+        throw cannot_write(path.native(), errno);
+}
+
+void write_file(const fs::path& path, const Content& content) {
+    check_destination(path, false);
+    std::error_code error;
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     // A symbolic link keeps pointing to the file, whose content is replaced.
-    const fs::path target = !error && fs::exists(status) ? fs::canonical(path, error) : path;
+    const fs::path target = !error && fs::exists(path) ? fs::canonical(path, error) : path;
     if (error) throw cannot_write(path.native(), error.value());
     Temporary file(target);
     content([&](std::string_view bytes) { file.append(bytes); });

@@ -12,6 +12,9 @@ using Append = std::function<void(std::string_view bytes)>;
 /// Appends all bytes of a file, piece by piece.
 using Content = std::function<void(const Append& append)>;
 
+/// Throws what write_file() would throw before it writes this file, or files in this folder.
+void check_destination(const std::filesystem::path& path, bool folder);
+
 /// Writes the file, creating its folders and replacing what was there. The bytes go to a temporary
 /// file beside it until the last one is on the disk, so a reader sees the old file, the new one or
 /// none, never a part. One file at a time. Throws Error{Exit::usage} for one of `inputs`,

@@ -38,8 +38,8 @@ void declare(Command& command, AcceptOptions& options) {
         "rays (-m), rays one float apart from the eye, at both triangles of the edge");
     command.number("--samples", options.samples, 8, 1024,
                    "points across (default 256; with --edge 48, or 32 rays)");
-    command.option("-o,--output", options.scene.output,
-                   "name.svg or name.png, or a folder (default out/NAME)");
+    command.destination("-o,--output", options.scene.output,
+                        "name.svg or name.png, or a folder (default out/NAME)", true);
     add_format_option(command, options.table, columns_of_accept());
     add_figure_options(command, options.figure);
     command.footer(

@@ -24,6 +24,11 @@ std::size_t place_among(const std::vector<std::string>& all, const std::string& 
 template <typename Text>
 void Command::option(const std::string& name, Text& value, const std::string& help) {
     auto* option = app.add_option(name, value, help);
+    if constexpr (!std::is_same_v<Text, std::optional<std::string>>)
+        option->each([name](const std::string& text) {
+            if (text.empty())
+                throw Error(Exit::usage, "{}: is empty; a value would be right", name);
+        });
     // Each -m takes one word, so that SCENE may follow.
     if (name.starts_with('-'))
         option->allow_extra_args(false);
@@ -34,6 +39,15 @@ void Command::option(const std::string& name, Text& value, const std::string& he
 template void Command::option(const std::string&, std::string&, const std::string&);
 template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
 template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
+
+void Command::destination(const std::string& name, std::string& value, const std::string& help,
+                          bool folder) {
+    option(name, value, help);
+    app.get_option(name.substr(name.find(',') + 1))
+        ->each([name, folder, checks = checks](const std::string& path) {
+            checks->destinations.push_back({name, path, folder});
+        });
+}
 
 void Command::number(const std::string& name, bool whole, double low, double high,
                      const std::string& help, const std::function<void(double)>& set) {
@@ -96,6 +110,16 @@ void Command::seldom(std::initializer_list<const char*> names) {
         if (auto* option = app.get_option_no_throw(name)) option->group("Seldom needed");
 }
 
+void Command::only_for(const std::string& what, const std::string& names,
+                       const std::function<bool()>& there) {
+    checks->of_options.push_back([=, &app = app] {
+        for (const auto name : split(names, ' '))
+            if (const auto* option = app.get_option_no_throw(std::string(name));
+                option && option->count() > 0 && !there())
+                throw Error(Exit::usage, "{} is for {}", name, what);
+    });
+}
+
 void Command::footer(const std::string& text) {
     app.footer(text);
 }
@@ -110,8 +134,15 @@ Command CommandLine::add(const std::string& name, const std::string& description
             text += fmt::format("  {}{}\n", program, example.substr(example.find(' ')));
         command.description(fmt::format("{}\n{}", text, description));
     });
-    command.callback([this, run] { chosen = run; });
-    return {command, program, typed};
+    const auto checks = std::make_shared<Command::Checks>();
+    command.callback([this, run, checks] {
+        for (const auto& check : checks->of_options) check();
+        chosen = [run, destinations = checks->destinations](const Output& output) {
+            output.check(destinations);
+            run(output);
+        };
+    });
+    return {command, program, typed, checks};
 }
 
 }  // namespace hitmiss

@@ -19,11 +19,20 @@ struct Command {
     CLI::App& app;
     std::string program;  ///< as it was called, fit for a shell
     std::string typed;    ///< the whole command line, fit for a shell
+    struct Checks {
+        std::vector<std::function<void()>> of_options;  ///< called once all of them are read
+        std::vector<Destination> destinations;          ///< those that were typed
+    };
+    std::shared_ptr<Checks> checks = {};
 
     /// Any text: a std::string, which must be there where only the place counts, a vector of them
-    /// (repeatable) or an optional one.
+    /// (repeatable) or an optional one. Only an optional one may be empty.
     template <typename Text>
     void option(const std::string& name, Text& value, const std::string& help);
+
+    /// Where the command writes: checked before it runs. `folder`: a name without an ending is one.
+    void destination(const std::string& name, std::string& value, const std::string& help,
+                     bool folder = false);
 
     /// A number from `low` to `high`: an int, a std::uint64_t or a double, or an optional one.
     template <typename Number>
@@ -62,6 +71,11 @@ struct Command {
 
     /// Any words, separated by commas.
     void list(const std::string& name, std::vector<std::string>& values, const std::string& help);
+
+    /// Refuses each of these options, names with blanks between, as being for something else:
+    /// "--seed is for --aim". `there`: whether that is there, asked once all options are read.
+    void only_for(const std::string& what, const std::string& names,
+                  const std::function<bool()>& there);
 
     /// What --help says at its end.
     void footer(const std::string& text);

@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -68,18 +69,42 @@ void declare(Command& command, CompareOptions& options) {
     command.flag("--whole-rays", options.whole_rays,
                  "with --rays or --grid: counts all hits of a ray too: is each crossing of the "
                  "surface counted once?");
-    command.option("--answers", options.answers,
-                   "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
-                   "triangle, -1 for a miss");
-    command.option("--outcomes", options.outcomes,
-                   "write the outcome of each ray for each method to an .npy or .csv file; see "
-                   "below");
-    command.option("--report", options.report,
-                   "write the verdict as a page of Markdown to paste into an issue");
+    command.destination(
+        "--answers", options.answers,
+        "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
+        "triangle, -1 for a miss");
+    command.destination(
+        "--outcomes", options.outcomes,
+        "write the outcome of each ray for each method to an .npy or .csv file; see "
+        "below");
+    command.destination("--report", options.report,
+                        "write the verdict as a page of Markdown to paste into an issue");
     command.seldom({"--checkpoint", "--checkpoint-seconds", "--brute-force", "--one-ray", "--stats",
                     "--verbose", "--fail-over", "--overlay", "--subtitle", "--max-height-mm",
                     "--rows", "--crop", "--no-detail", "--reproducers", "--triangles",
                     "--whole-rays", "--answers", "--outcomes", "--threads"});
+    const auto one_scene = [&options] { return options.more_scenes.empty(); };
+    const auto picture = [&options] { return !options.any_rays(); };
+    const std::string of_eye_rays =
+        " --rays --grid --rows --crop --no-detail --overlay --reproducers --triangles --whole-rays "
+        "--answers --outcomes --report";
+    command.only_for("one scene", "--light --stats --verbose" + of_eye_rays, one_scene);
+    command.only_for("several scenes", "--checkpoint", std::not_fn(one_scene));
+    command.only_for("the table alone; leave --output out", "--checkpoint",
+                     [&options] { return options.scene.output.empty(); });
+    command.only_for("a figure; with several scenes -o names it", figure_options,
+                     [=, &options] { return one_scene() || !options.scene.output.empty(); });
+    command.only_for("rays from the eye, not to a lamp",
+                     "--subtitle --brute-force --one-ray" + of_eye_rays,
+                     [&options] { return options.light.light.empty(); });
+    command.only_for(
+        "pictures, and rays of a file or grid have none; --report writes a page, --outcomes a file",
+        figure_options + " --rows --crop --no-detail --overlay --reproducers --stats --verbose " +
+            camera_options,
+        picture);
+    command.only_for("pictures and --grid", "--size", [&options] { return options.rays.empty(); });
+    command.only_for("--rays and --grid; for aimed rays see  hitmiss leaks", "--whole-rays",
+                     std::not_fn(picture));
     options.typed = command.typed;
     command.footer(columns_text(columns_of_compare()) + "\n\n" + outcome_columns_text());
 }
@@ -105,13 +130,6 @@ void check(const CompareOptions& options, std::size_t methods) {
                     "-o {}: draws pictures, and rays of a file or grid have none; --report writes "
                     "a page, --outcomes a file",
                     options.scene.output);
-    if (options.any_rays() && (options.reproducers || options.overlay))
-        throw Error(Exit::usage,
-                    "--reproducers and --overlay are for pictures; other rays have "
-                    "--report");
-    if (options.whole_rays && !options.any_rays())
-        throw Error(Exit::usage,
-                    "--whole-rays is for --rays and --grid; for aimed rays see  hitmiss leaks");
     if (!options.answers.empty() && methods != 1)
         throw Error(Exit::usage,
                     "--answers writes one method's answers, but there are {}; choose one with "
@@ -121,13 +139,7 @@ void check(const CompareOptions& options, std::size_t methods) {
 
 void run(const CompareOptions& options, const Output& output) {
     check_unlit(options.light);
-    if (!options.more_scenes.empty()) {
-        if (!options.light.light.empty())
-            throw Error(Exit::usage, "--light is for one scene; leave the others out");
-        return compare_scenes(options, output);
-    }
-    if (!options.checkpoint.file.empty())
-        throw Error(Exit::usage, "--checkpoint is for several scenes");
+    if (!options.more_scenes.empty()) return compare_scenes(options, output);
     const auto crop = read_crop(options.crop);
     Stats stats(options.scene);
     stats.phase("load the scene");
@@ -144,15 +156,18 @@ void run(const CompareOptions& options, const Output& output) {
 
 }  // namespace
 
-void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown) {
-    if (pixels * methods > max_compared)
-        throw Error(Exit::usage, "{} methods on {} pixels; pixels times methods may be up to {}",
-                    methods, shown, max_compared);
+void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown,
+                    std::size_t more) {
+    const std::string_view what = more == 0 ? "method" : "picture";
+    if (pixels * (methods + more) > max_compared)
+        throw Error(Exit::usage, "{} on {} pixels; pixels times {}{}s{} may be up to {}",
+                    number_of(methods, what), shown, more == 0 ? "" : "(", what,
+                    more == 0 ? "" : fmt::format(" + {})", more), max_compared);
 }
 
-void check_compared(std::size_t methods, const Scene& scene) {
+void check_compared(std::size_t methods, const Scene& scene, std::size_t more) {
     check_compared(methods, std::size_t(scene.width) * std::size_t(scene.height),
-                   fmt::format("{}x{}", scene.width, scene.height));
+                   fmt::format("{}x{}", scene.width, scene.height), more);
 }
 
 void add_compare(CommandLine& line) {

@@ -28,9 +28,11 @@ struct CompareOptions {
 };
 
 /// Throws Error{Exit::usage} for more pixels times methods than a comparison may have; `shown` is
-/// how the message names the pixels.
-void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown);
-void check_compared(std::size_t methods, const Scene& scene);
+/// how the message names the pixels. `more`: what a pixel takes besides, in methods; then they are
+/// pictures with a lamp.
+void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown,
+                    std::size_t more = 0);
+void check_compared(std::size_t methods, const Scene& scene, std::size_t more = 0);
 
 /// Compares on the scene's picture: the contact sheet, the table, reproducers, the report.
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,

@@ -14,20 +14,6 @@ std::string in_words(const Lamp& lamp) {
     return fmt::format("rule {}", leaving_names[std::size_t(lamp.rule)]);
 }
 
-/// The options that mean nothing with a lamp.
-void check(const CompareOptions& options) {
-    const std::pair<std::string_view, bool> others[]{
-        {"--rays", !options.rays.empty()},          {"--grid", options.grid.has_value()},
-        {"--overlay", options.overlay.has_value()}, {"--crop", !options.crop.empty()},
-        {"--reproducers", options.reproducers},     {"--triangles", !options.triangles.empty()},
-        {"--answers", !options.answers.empty()},    {"--outcomes", !options.outcomes.empty()},
-        {"--report", !options.report.empty()},      {"--whole-rays", options.whole_rays}};
-    for (const auto& [name, given] : others)
-        if (given)
-            throw Error(Exit::usage, "{} is for rays from the eye, not to a lamp; leave it out",
-                        name);
-}
-
 Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& counts) {
     const auto wrong = [&](SpawnedOutcome outcome) {
         return counts.opposite[std::size_t(outcome)];
@@ -58,15 +44,14 @@ void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint6
 
 void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
                    const Output& output) {
-    check(options);
     check_leaves(scene.methods);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "light.png", output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
     scene.samples = 1;
-    // A pair of rays takes as much as fourteen results.
-    check_compared(14 + scene.methods.size() * lamps.size(), scene);
+    constexpr std::size_t results_of_pair = 14;  // as much memory takes a pair of rays
+    check_compared(scene.methods.size() * lamps.size(), scene, results_of_pair);
     stats.phase("compare");
     const auto pairs =
         pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);

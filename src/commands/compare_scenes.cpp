@@ -109,13 +109,6 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
 }  // namespace
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
-    if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
-        !options.outcomes.empty() || !options.report.empty() || !options.crop.empty())
-        throw Error(Exit::usage,
-                    "--crop, --overlay, --rays, --grid, --answers, --outcomes, --report and "
-                    "--reproducers are for one scene; several give one table");
-    if (!options.scene.output.empty() && !options.checkpoint.file.empty())
-        throw Error(Exit::usage, "--checkpoint is for the table alone; leave --output out");
     std::vector<std::shared_ptr<const Scene>> scenes;
     std::vector<Unit> units;
     std::string question = "compare";

@@ -30,6 +30,16 @@ std::vector<ColumnMeaning> columns_of_explain() {
             {"ray, hits, t, outcome", "with famous:NAME: what each method answers"}};
 }
 
+bool is_famous(const std::string& scene) {
+    return scene == famous || scene.starts_with(fmt::format("{}:", famous));
+}
+
+/// Whether a reproducer's ray is explained, from stdin.
+bool is_reproducer(const ExplainOptions& options) {
+    return options.scene.scene == "-" && options.pixel.empty() && options.rays.empty() &&
+           !options.choice.grid && !options.choice.aim;
+}
+
 void declare(Command& command, ExplainOptions& options) {
     command.option(
         "SCENE", options.scene.scene,
@@ -54,6 +64,19 @@ void declare(Command& command, ExplainOptions& options) {
                    "number of the ray in --rays, --grid or --aim, from 0");
     add_triangles(command, options.triangles);
     add_format_option(command, options.table, columns_of_explain());
+    command.only_for(
+        "rays of a scene; a famous ray or a reproducer has its one ray",
+        "--pixel --size --rays --grid --aim --seed --row --triangles " + camera_options,
+        [&options] { return !is_famous(options.scene.scene) && !is_reproducer(options); });
+    command.only_for("--aim", "--seed", [&options] { return options.choice.aim.has_value(); });
+    command.only_for("--rays, --grid and --aim", "--row", [&options] {
+        return !options.rays.empty() || options.choice.grid || options.choice.aim;
+    });
+    command.only_for("pictures and --grid", "--size",
+                     [&options] { return options.rays.empty() && !options.choice.aim; });
+    command.only_for("pictures and --aim", camera_options, [&options] {
+        return options.choice.aim || (options.rays.empty() && !options.choice.grid);
+    });
 }
 
 /// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).
@@ -98,8 +121,6 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, co
 
 /// By the reproducer's methods, then by all others, unless -m names some.
 Report explain_reproducer(const ExplainOptions& options) {
-    if (!options.scene.size.empty() || options.row)
-        throw Error(Exit::usage, "a reproducer has its one ray; leave --size and --row away");
     auto methods = named_methods(options.scene);
     for (const auto& method : methods)
         if (!method.file.empty())
@@ -172,9 +193,6 @@ Report explain_ray(const ExplainOptions& options) {
 /// The list of famous rays; one of them, by every method in a row each, or by those of -m in full.
 Report explain_famous(const ExplainOptions& options, std::size_t width) {
     const std::string_view scene = options.scene.scene;
-    if (!options.pixel.empty() || !options.scene.size.empty() || options.row ||
-        !choice_of(options).text().empty())
-        throw Error(Exit::usage, "{} has its one ray; leave other rays and --size away", scene);
     const auto rays = famous_rays(scenes_folder(""));
     if (scene == famous) return list_famous(rays, width);
     const FamousRay& ray = find_famous(rays, std::string(scene.substr(famous.size() + 1)));
@@ -185,14 +203,12 @@ Report explain_famous(const ExplainOptions& options, std::size_t width) {
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    if (options.scene.scene == famous ||
-        options.scene.scene.starts_with(fmt::format("{}:", famous)))
+    if (is_famous(options.scene.scene))
         return output.print(to_string(explain_famous(options, options.table.width(output.width)),
                                       options.table, output.width));
-    const bool reproducer =
-        options.scene.scene == "-" && options.pixel.empty() && choice_of(options).text().empty();
-    output.print(to_string(reproducer ? explain_reproducer(options) : explain_ray(options),
-                           options.table, output.width));
+    output.print(
+        to_string(is_reproducer(options) ? explain_reproducer(options) : explain_ray(options),
+                  options.table, output.width));
 }
 
 }  // namespace

@@ -13,10 +13,13 @@ struct FiguresOptions {
 
 void declare(Command& command, FiguresOptions& options) {
     command.option("NAME", options.names, "figures to make (default: all)");
-    command.option("-o,--output", options.output, "folder for the files (default out/figures)");
+    command.destination("-o,--output", options.output, "folder for the files (default out/figures)",
+                        true);
     command.option("--scenes", options.scenes,
                    "folder of the scenes (default: scenes, else the installed ones)");
     command.flag("--list", options.list, "only name the figures, with caption and command");
+    command.only_for("figures to make, not to --list", "--output --scenes",
+                     [&options] { return !options.list; });
 }
 
 void check(const std::vector<std::string>& names, const std::string& program) {

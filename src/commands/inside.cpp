@@ -58,9 +58,27 @@ void declare(Command& command, InsideOptions& options) {
     command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
     add_threads(command, options.scene);
     add_table_options(command, options.table, columns_of_inside());
-    command.option("-o,--output", options.scene.output,
-                   "name.svg or name.png, or a folder (default out/NAME)");
+    command.destination("-o,--output", options.scene.output,
+                        "name.svg or name.png, or a folder (default out/NAME)", true);
     add_figure_options(command, options.figure);
+    const auto asks = [&options](std::initializer_list<InsideRule> rules) {
+        return options.rules.empty() || std::ranges::any_of(rules, [&](InsideRule rule) {
+                   return std::ranges::count(options.rules, inside_rule_names[std::size_t(rule)]) >
+                          0;
+               });
+    };
+    command.only_for("slices, not for --sweep",
+                     "--plane --size --rules --direction --votes --epsilon --method",
+                     [&options] { return !options.sweep; });
+    command.only_for("the rules ray and opposite", "--direction", [=] {
+        return asks({InsideRule::ray, InsideRule::opposite});
+    });
+    command.only_for("rules that cast rays", "--method", [=] {
+        return asks({InsideRule::ray, InsideRule::opposite, InsideRule::vote});
+    });
+    command.only_for("the rule vote", "--votes", [=] { return asks({InsideRule::vote}); });
+    command.only_for("the rule solid-angle", "--epsilon",
+                     [=] { return asks({InsideRule::solid_angle}); });
     command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 

@@ -68,9 +68,11 @@ void declare(Command& command, LeakOptions& options) {
     add_threads(command, options.scene);
     add_checkpoint(command, options.checkpoint);
     add_table_options(command, options.table, columns_of_leaks());
-    command.option("-o,--output", options.scene.output,
-                   "draws the errors with their intervals: name.svg or name.png");
+    command.destination("-o,--output", options.scene.output,
+                        "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);
+    command.only_for("a figure; -o names it", figure_options,
+                     [&options] { return !options.scene.output.empty(); });
 }
 
 /// For each method a ray on which it errs: of the first aim at which it does.

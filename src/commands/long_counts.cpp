@@ -8,10 +8,12 @@ namespace hitmiss {
 
 void add_checkpoint(Command& command, Checkpoint& checkpoint) {
     if (!counts_can_resume()) return;
-    command.option("--checkpoint", checkpoint.file,
-                   "keeps the counts in this file; the same command resumes from there");
+    command.destination("--checkpoint", checkpoint.file,
+                        "keeps the counts in this file; the same command resumes from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,
                    "minimum seconds between checkpoint writes (default 30)");
+    command.only_for("--checkpoint", "--checkpoint-seconds",
+                     [&checkpoint] { return !checkpoint.file.empty(); });
 }
 
 std::string text_of(const Scene& scene) {

@@ -21,9 +21,10 @@ void declare(Command& command, MeshOptions& options) {
     for (const auto& kind : mesh_kinds())
         kinds += fmt::format("\n  {:12} {}", kind.name, kind.description);
     command.option("KIND", options.kind, kinds);
-    command.option("-o,--output", options.output,
-                   "the .obj (default: to stdout), binary .stl, or binary .ply file; or .npy or "
-                   ".csv: nine floats a triangle");
+    command.destination(
+        "-o,--output", options.output,
+        "the .obj (default: to stdout), binary .stl, or binary .ply file; or .npy or "
+        ".csv: nine floats a triangle");
 }
 
 /// The triangles as they are traced, in their order.

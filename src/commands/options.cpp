@@ -57,10 +57,11 @@ void add_threads(Command& command, SceneOptions& options) {
 void add_picture_options(Command& command, SceneOptions& options) {
     add_scene_and_methods(command, options);
     add_size(command, options);
-    command.option(
+    command.destination(
         "-o,--output", options.output,
         "folder for the pictures (default out/NAME); where one figure is drawn, its file: "
-        "name.svg or name.png");
+        "name.svg or name.png",
+        true);
     add_threads(command, options);
 }
 

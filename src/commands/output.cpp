@@ -84,6 +84,21 @@ void Output::write(const fs::path& path, std::string_view bytes) const {
     write(path, [&](const Append& append) { append(bytes); });
 }
 
+void Output::check(const std::vector<Destination>& destinations) const {
+    std::error_code error;
+    const auto full = [&](const fs::path& path) {
+        return fs::weakly_canonical(fs::absolute(path, error), error);
+    };
+    for (const auto& [option, path, folder] : destinations) {
+        for (const auto& other : destinations)
+            if (&other.path != &path && full(other.path) == full(path))
+                throw Error(Exit::usage, "{} and {} are both {}; two names would be right", option,
+                            other.option, path.native());
+        if (check_place && path != "-")
+            check_place(path, folder && (!path.has_extension() || fs::is_directory(path, error)));
+    }
+}
+
 std::size_t terminal_width() {
     winsize size{};
     const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -98,8 +113,11 @@ Output to_disk_and_stdout() {
                 write_file(path, content);
                 written->add(path, replaced);
             },
-            [](std::string_view text) { write_stdout(text); }, terminal_width(),
-            ::isatty(STDERR_FILENO) == 1};
+            [](std::string_view text) { write_stdout(text); },
+            terminal_width(),
+            ::isatty(STDERR_FILENO) == 1,
+            "hitmiss",
+            check_destination};
 }
 
 Output to_nowhere() {

@@ -7,16 +7,28 @@
 
 namespace hitmiss {
 
+/// A path that was typed after an option. `folder`: without an ending it names a folder.
+struct Destination {
+    std::string option;
+    std::filesystem::path path;
+    bool folder;
+};
+
 struct Output {
     std::function<void(const std::filesystem::path&, const Content&)> write_file;
     std::function<void(std::string_view text)> print;
     std::size_t width = 80;           ///< of a line of text
     bool watched = false;             ///< by a person, to whom a bar shows the progress
     std::string program = "hitmiss";  ///< as it was called, for commands to paste; empty: none
+    void (*check_place)(const std::filesystem::path&, bool folder) = nullptr;
 
     /// Writes a file; a path of "-" means that its content is printed.
     void write(const std::filesystem::path& path, const Content& content) const;
     void write(const std::filesystem::path& path, std::string_view bytes) const;
+
+    /// Before the work: throws what writing there would throw, as far as that is known then, and
+    /// Error{Exit::usage} for two of the same path.
+    void check(const std::vector<Destination>& destinations) const;
 };
 
 /// Characters in a line of the terminal at stdout; 80 if there is none.

@@ -24,7 +24,8 @@ void declare(Command& command, RayOptions& options) {
         "ones that cover the mesh's box, as many as --size says. Answers to them are judged by "
         "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
     command.option("SCENE", options.scene.scene, scene_help);
-    command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
+    command.destination("-o,--output", options.output,
+                        "an .npy or .csv file (default: NPY to stdout)");
     add_size(command, options.scene);
     add_camera(command, options.scene.camera);
     add_aim(command, options.aim);
@@ -34,6 +35,10 @@ void declare(Command& command, RayOptions& options) {
                    "with --aim: seed of the random numbers (default 1)");
     add_grid(command, options.grid);
     add_threads(command, options.scene);
+    command.only_for("--aim; other rays are as many as --size says", "--rays --seed",
+                     [&options] { return options.aim.has_value(); });
+    command.only_for("pictures and --grid", "--size", [&options] { return !options.aim; });
+    command.only_for("pictures and --aim", camera_options, [&options] { return !options.grid; });
 }
 
 void write_rays(const Append& file, bool csv, const RaySource& source) {
@@ -51,14 +56,23 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
     }
 }
 
+/// Refuses what the disk has no room for. A folder that is still to be made is not asked.
+void check_room(const std::filesystem::path& path, std::size_t rays) {
+    const std::uintmax_t least = is_csv(path) ? 6 * 2 : 6 * sizeof(float);  // bytes of a ray
+    std::error_code unknown;
+    const auto folder = path.has_parent_path() ? path.parent_path() : ".";
+    const auto room = std::filesystem::space(folder, unknown).available;
+    if (path != "-" && rays > room / least)
+        throw Error(Exit::cannot_write, "{}: {} rays take {} bytes or more, but {} are free",
+                    path.native(), rays, rays * least, room);
+}
+
 void run(const RayOptions& options, const Output& output) {
     if (options.aim && options.grid)
         throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
-    if (!options.aim && (options.rays || options.seed))
-        throw Error(Exit::usage, "--rays and --seed are for --aim; {} are as many as --size says",
-                    options.grid ? "parallel rays" : "a picture's rays");
     check_ending(options.output, "rays", {".npy", ".csv"});
     const auto write = [&](const RaySource& source) {
+        check_room(options.output, source.count);
         output.write(options.output,
                      [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
     };

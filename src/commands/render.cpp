@@ -29,6 +29,18 @@ void declare(Command& command, RenderOptions& options) {
                    "n: n x n rays per pixel; replaces the scene's");
 }
 
+/// A picture's file for each. Throws Error{Exit::usage} for two of the same name.
+std::vector<std::string> files_of(std::span<const Method> methods) {
+    std::vector<std::string> files;
+    for (const Method& method : methods) {
+        files.push_back(file_stem(method) + ".png");
+        if (std::ranges::count(files, files.back()) > 1)
+            throw Error(Exit::usage, "{} is there twice, for one picture; once would be right",
+                        to_string(method));
+    }
+    return files;
+}
+
 void run(const RenderOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
@@ -43,8 +55,7 @@ void run(const RenderOptions& options, const Output& output) {
             Exit::usage,
             "-o - takes a single picture, but there are {} methods; choose one with --method",
             scene.methods.size());
-    std::vector<std::string> files;
-    for (const Method& method : scene.methods) files.push_back(file_stem(method) + ".png");
+    std::vector<std::string> files = files_of(scene.methods);
     std::filesystem::path folder = folder_of(scene, options.scene);
     if (const auto kind = folder.extension(); kind == ".png" || kind == ".svg") {
         if (files.size() != 1 || kind != ".png")

@@ -87,9 +87,19 @@ void declare(Command& command, SpawnOptions& options) {
                    "steps of --over per power of ten: 1 (default), 2, 3, 4, 5, 10 or 20");
     add_threads(command, options.scene);
     add_table_options(command, options.table, columns_of_spawn());
-    command.option("-o,--output", options.scene.output,
-                   "name.svg or name.png, or a folder (default out/NAME)");
+    command.destination("-o,--output", options.scene.output,
+                        "name.svg or name.png, or a folder (default out/NAME)", true);
     add_figure_options(command, options.figure);
+    const auto over = [&options] { return options.over.has_value(); };
+    command.only_for("--over", "--from --to --per-decade", over);
+    command.only_for("--over distance", "--along",
+                     [&options] { return options.over == Over::distance; });
+    command.only_for("rays that go in random directions, not to a lamp", "--over --grazing",
+                     [&options] { return options.light.empty(); });
+    command.only_for("one angle; --over grazing sweeps it", "--grazing",
+                     [&options] { return options.over != Over::grazing; });
+    command.only_for("a figure against epsilon, not for --epsilon", "--output " + figure_options,
+                     [&options] { return !options.epsilon; });
     command.footer(spawn_help());
 }
 
@@ -117,16 +127,6 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
 
 void check(const SpawnOptions& options, const std::vector<Method>& methods) {
     check_leaves(methods);
-    if (options.grazing && !options.light.empty())
-        throw Error(Exit::usage, "--grazing and --light are two kinds of directions; choose one");
-    if (!options.over && (options.from || options.to || options.per_decade > 0))
-        throw Error(Exit::usage, "--from, --to and --per-decade are about the steps of --over");
-    if (options.over != Over::distance && !options.along.empty())
-        throw Error(Exit::usage, "--along is the direction of --over distance");
-    if (options.over && !options.light.empty())
-        throw Error(Exit::usage, "--over is for rays that go in random directions, not to a lamp");
-    if (options.over == Over::grazing && options.grazing)
-        throw Error(Exit::usage, "--over grazing sweeps the angle of --grazing; choose one");
     if (!options.epsilon) return;
     for (const Leaving rule : rules_of(options))
         if (info_of(rule).has_epsilon) return;

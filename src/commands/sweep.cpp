@@ -68,6 +68,17 @@ void declare(Command& command, SweepOptions& options) {
     command.number("--seed", options.seed, 0, 1e15,
                    "with --aim: seed of the random numbers (default 1)");
     add_checkpoint(command, options.checkpoint);
+    const auto over = [&options] { return options.over.has_value(); };
+    const auto epsilon = [&options] { return !options.over; };
+    command.only_for("--over; over epsilon the rays are those of the picture", "--aim", over);
+    command.only_for("--aim", "--rays --seed", [&options] { return options.aim.has_value(); });
+    command.only_for("pictures, not for --aim", "--size", [&options] { return !options.aim; });
+    command.only_for("--over distance", "--along",
+                     [&options] { return options.over == Over::distance; });
+    command.only_for("epsilons, not for --over", "--brute-force --one-ray --scene-methods --frames",
+                     epsilon);
+    command.only_for("a figure of errors against epsilon", "--subtitle",
+                     [&options] { return !options.over && !wants_frames(options); });
     command.footer(over_help + columns_text(columns_of_sweep()));
 }
 
@@ -235,16 +246,8 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
 
 void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
-    if (!options.over && options.aim)
-        throw Error(Exit::usage,
-                    "--aim is for --over; over epsilon the rays are those of the picture");
-    if (options.over && options.scene_methods)
-        throw Error(Exit::usage,
-                    "--over takes the scene's methods anyway, without --scene-methods");
-    if (options.over != Over::distance && !options.along.empty())
-        throw Error(Exit::usage, "--along is the direction of --over distance");
     if (options.over && wants_frames(options))
-        throw Error(Exit::usage, "--frames and .apng show epsilons, not --over");
+        throw Error(Exit::usage, "an .apng shows epsilons, not --over");
     if (wants_frames(options)) check_ending(options.scene.output, "frames in one file", {".apng"});
     if (options.over)
         sweep_over(options, scene, output);

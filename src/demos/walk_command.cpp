@@ -42,6 +42,7 @@ void declare(Command& command, WalkOptions& options) {
     command.option("--near", options.near, "depth where the frames begin; replaces the scene's");
     command.flag("--frames", options.frames,
                  "first-person pictures of each step, and a sheet of all");
+    command.only_for("--frames", "--near", [&options] { return options.frames; });
     command.footer(columns_text(columns_of_walk()));
 }
 

@@ -63,6 +63,9 @@ Mesh make_mesh(std::string_view text) {
     if (kind.seeded) keys.push_back("seed");
     std::uint64_t faces = std::uint64_t(kind.faces), seed = 1;
     for (const auto& [key, value] : spec.settings) {
+        if (key.empty() && std::ranges::find(keys, value) != keys.end())
+            throw Error(Exit::usage, "mesh {}: {} lacks its number; {}={} would be right", text,
+                        value, value, value == "faces" ? faces : seed);
         if (std::ranges::find(keys, key) == keys.end())
             throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}", kind.name,
                         key.empty() ? value : key, keys.empty() ? "" : did_you_mean(key, keys),

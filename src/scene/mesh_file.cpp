@@ -132,6 +132,11 @@ Mesh load_mesh(const std::filesystem::path& path) {
     if (!announced.text.empty() && start().find('\0') != std::string_view::npos)
         to_text(file, bytes, announced.text);  // says where
     if (!size) {
+        // What follows may never end.
+        if (format == Format::obj && start().find("v ") == std::string_view::npos &&
+            start().find("v\t") == std::string_view::npos)
+            throw bad_input(file, 0, "is not a mesh: no 'v x y z' in its first {} bytes",
+                            start().size());
         bytes = read_stdin_after(std::move(bytes), announced);
     } else if (bytes.size() < size) {
         bytes = read_bytes(path, max_mesh_bytes);

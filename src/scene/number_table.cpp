@@ -90,11 +90,11 @@ std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view t
     return shape;
 }
 
-/// Whether a word of the first line is meant as a number: it begins with a digit, perhaps behind a
-/// sign or a point.
-bool begins_as_number(std::string_view word) {
+/// Whether a word is meant as a number: it is one, or begins with a digit, perhaps behind a sign or
+/// a point.
+bool is_meant_as_number(std::string_view word) {
     const auto first = word.find_first_not_of("+-.");
-    return first <= 2 && word[first] >= '0' && word[first] <= '9';
+    return parse_any_number(word) || (first <= 2 && word[first] >= '0' && word[first] <= '9');
 }
 
 /// Whether only a double prints this number: a float needs nine significant digits.
@@ -235,12 +235,13 @@ void NumberTable::read_csv(bool floats) {
     while (next_line()) {
         if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
         if (trimmed(line).empty()) continue;
+        const auto words = split(line, ',');
+        const auto meant = [](std::string_view word) { return is_meant_as_number(trimmed(word)); };
+        if (number == 1 && std::ranges::none_of(words, meant)) continue;  // names
         std::vector<double> row;
         bool needs_double = false;
-        for (const auto word : split(line, ',')) {
+        for (const auto word : words) {
             const auto value = parse_any_number(trimmed(word));
-            if (!value && number == 1 && row.empty() && !begins_as_number(trimmed(word)))
-                break;  // names
             if (!value)
                 throw bad_input(path_, number, "'{}' is not a number of a double's range; {}",
                                 printable(trimmed(word)),
@@ -252,7 +253,6 @@ void NumberTable::read_csv(bool floats) {
             const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
             row.push_back(single ? double(*single) : *value);
         }
-        if (row.empty()) continue;
         prints_doubles_ |= needs_double && !(row.size() == 2 && row[1] < 0);
         if (rows_++ == 0) columns_ = row.size();
         if (row.size() != columns_)

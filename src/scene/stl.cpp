@@ -1,5 +1,6 @@
 #include "scene/stl.hpp"
 
+#include <cmath>
 #include <cstring>
 
 #include "base/limits.hpp"
@@ -99,7 +100,7 @@ Mesh read_binary(const std::string& file, std::string_view bytes) {
     return mesh_of_faces(file, std::move(faces));
 }
 
-/// Reads the words of an ASCII file, line by line.
+/// Reads the words of an ASCII file. A keyword may also stand on the line of those before it.
 class AsciiReader {
 public:
     AsciiReader(const std::string& file, std::span<char> text)
@@ -107,9 +108,10 @@ public:
 
     SplitFaces read() {
         while (next_line()) {
-            if (!is_word(word_, "solid"))
-                throw in_.error("{} stands where 'solid' would be right", quote(word_));
-            read_solid();
+            check("solid");
+            skip_name();
+            do read_solid(), skip_name();
+            while (!word_.empty());
         }
         if (faces_.triangles.empty())
             throw bad_input(file_, 0, "no triangles; a mesh needs at least one 'facet'");
@@ -117,9 +119,15 @@ public:
     }
 
 private:
+    /// Skips the rest of the line, or what stands before a facet there.
+    void skip_name() {
+        do take();
+        while (!word_.empty() && !(is_word(word_, "facet") && is_word(in_.next_word(), "normal")));
+    }
+
     void read_solid() {
-        for (expect_line(); !is_word(word_, "endsolid"); expect_line()) {
-            check("facet");  // and its normal, which is not used
+        for (seek("facet", "endsolid"); !is_word(word_, "endsolid"); seek("facet", "endsolid")) {
+            expect("facet");  // and its normal, which is not used
             expect("outer");
             read_corners();
             expect("endfacet");
@@ -130,7 +138,7 @@ private:
     void read_corners() {
         CornerPoints corners;
         std::size_t count = 0;
-        for (expect_line(); !is_word(word_, "endloop"); expect_line()) {
+        for (seek("vertex", "endloop"); !is_word(word_, "endloop"); seek("vertex", "endloop")) {
             check("vertex");
             if (count == 3) throw in_.error("a facet has more than three vertices");
             corners[count++] = read_vertex();
@@ -140,36 +148,47 @@ private:
         faces_.add(corners);
     }
 
+    /// Up to the line's end or the next keyword.
     Vec<float> read_vertex() {
         Vec<float> p;
         int numbers = 0;
-        for (; const auto number = in_.next_number(); ++numbers)
+        for (take(); !word_.empty() && !is_word(word_, "vertex") && !is_word(word_, "endloop");
+             take(), ++numbers) {
+            const auto number = read_number(word_);
+            if (!number || !std::isfinite(*number)) throw in_.error("{}", number_fault(word_));
             if (numbers < 3) p[numbers] = *number;
+        }
         if (numbers != 3) throw in_.error("'vertex' has {} numbers; it needs x y z", numbers);
         return p;
     }
 
+    void take() { word_ = in_.next_word(); }
+
     /// Goes to the next line that has a word.
     bool next_line() {
         while (in_.next_line())
-            if (word_ = in_.next_word(); !word_.empty()) return true;
+            if (take(); !word_.empty()) return true;
         return false;
     }
-    void expect_line() {
-        if (!next_line()) throw in_.error("the file ends before 'endsolid'; is it cut off?");
+    /// Goes on to one of these words on this line, else to the next line.
+    void seek(std::string_view word, std::string_view other) {
+        while (!word_.empty() && !is_word(word_, word) && !is_word(word_, other)) take();
+        if (word_.empty() && !next_line())
+            throw in_.error("the file ends before 'endsolid'; is it cut off?");
     }
     void check(std::string_view word) const {
         if (!is_word(word_, word))
             throw in_.error("{} stands where '{}' would be right", quote(word_), word);
     }
     void expect(std::string_view word) {
-        expect_line();
+        seek(word, word);
         check(word);
+        take();
     }
 
     const std::string& file_;
     LineReader in_;
-    std::string_view word_{};  ///< the line's first
+    std::string_view word_{};  ///< empty: the line ends
     SplitFaces faces_{};
 };
 
