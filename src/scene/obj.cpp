@@ -58,13 +58,13 @@ private:
 /// The triangles of one or more pieces.
 struct Faces {
     SplitFaces split{};
-    std::vector<std::uint32_t> materials{};  ///< of the triangles; empty: all have the default
+    std::vector<std::uint32_t> materials{};  ///< as Mesh::material
     std::string unknown_material{};          ///< the first one
 
     void add(std::span<const Vec<float>> corners, std::uint32_t material) {
         const std::size_t before = split.triangles.size();
         split.add(corners);
-        if (material == 0 && materials.empty()) return;
+        if (material == 0) return;
         materials.resize(before);
         materials.resize(split.triangles.size(), material);
     }
@@ -72,10 +72,9 @@ struct Faces {
         if (!next.materials.empty()) {
             materials.reserve(split.triangles.capacity());
             materials.resize(split.triangles.size());
+            materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         }
-        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         split.append(next.split);
-        if (!materials.empty()) materials.resize(split.triangles.size());
         if (unknown_material.empty()) unknown_material = next.unknown_material;
     }
 };
