@@ -162,10 +162,6 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
 
 }  // namespace
 
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
-    return read_obj(path, read_bytes(path, max_mesh_bytes), piece_size);
-}
-
 Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size_t piece_size) {
     auto text = to_text(path.string(), std::move(bytes), obj_text);
     auto obj = check_obj(path.string(), text, piece_size);
