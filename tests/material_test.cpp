@@ -28,7 +28,7 @@ TEST_F(Materials, FindsMaterialsByTheirWholeName) {
                        "usemtl a  b\t\nf 1 2 3\nusemtl  M #2 # comment\nf 1 2 3\nusemtl plain\nf 1 "
                        "2 3\nusemtl a b\nf 1 2 3\n"
                        "mtllib my colours.mtl\nmtllib \"my colours.mtl\" second.mtl\n"));
-    EXPECT_EQ(mesh.material, (std::vector<std::uint32_t>{0, 1, 3, 5, 0}));
+    EXPECT_EQ(mesh.material, (std::vector<std::uint32_t>{0, 1, 3, 5}));
     EXPECT_EQ(mesh.materials[1].kd, Vec<float>(0.1, 0.2, 1));
     EXPECT_EQ(mesh.materials[3].kd, Vec<float>(1, 1, 0));
     EXPECT_EQ(mesh.materials[5].kd, Material{}.kd);

@@ -8,6 +8,8 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/obj.hpp"
 #include "test_folder.hpp"
@@ -17,6 +19,11 @@ namespace hitmiss {
 namespace fs = std::filesystem;
 
 inline const fs::path torture = fs::path(HITMISS_TESTS) / "objtorture";
+
+/// Reads an OBJ file in pieces of at least that many bytes.
+inline Mesh load_obj(const fs::path& path, std::size_t piece_size = 1 << 17) {
+    return read_obj(path, read_bytes(path, max_mesh_bytes), piece_size);
+}
 
 inline double area(const Mesh& mesh) {
     double sum = 0;

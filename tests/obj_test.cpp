@@ -59,7 +59,7 @@ TEST_F(Obj, AcceptsWhatIsRight) {
         const auto path = torture / (std::string(file) + ".obj");
         const auto mesh = load_obj(path);
         EXPECT_EQ(mesh.triangles.size(), triangles);
-        EXPECT_TRUE(mesh.material.empty() || mesh.material.size() == triangles);
+        EXPECT_LE(mesh.material.size(), triangles);
         EXPECT_NEAR(area(mesh), expected_area, 1e-5 * expected_area);
         EXPECT_EQ(warnings(mesh), *warning == 0 ? "" : path.string() + warning + '\n');
     }
@@ -102,7 +102,8 @@ TEST_F(Obj, ReadsFacesOfUpTo100000Corners) {
         for (int k = 0; k < corners; ++k) text += fmt::format(" {}", k % 3 + 1);
         return write(text + '\n');
     };
-    auto text = read_text(face(100'000), max_mesh_bytes);
+    const fs::path path = face(100'000);
+    auto text = to_text(path.string(), read_bytes(path, max_mesh_bytes), obj_text);
     EXPECT_EQ(check_obj("mesh.obj", text, 1).triangles, 99'998u);
     EXPECT_TRUE(contains(rejection(face(100'001)),
                          ":4: a face of 100001 corners; at most 100000 are read"));

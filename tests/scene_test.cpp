@@ -52,7 +52,7 @@ TEST(Scene, ReadsEveryKey) {
         [[method]]
         name = "angle-sum")");
     EXPECT_EQ(scene.mesh.triangles.size(), 16u);
-    ASSERT_EQ(scene.mesh.material.size(), 16u);
+    ASSERT_EQ(scene.mesh.material.size(), 14u);
     for (const std::size_t of_cube : {2, 13})
         EXPECT_EQ(scene.mesh.material_of(of_cube).kd, Vec<float>(1, 0.5f, 0));
     for (const std::size_t of_grid : {1, 14})

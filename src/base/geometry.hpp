@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -53,10 +55,39 @@ Vec<Real> normal(const Triangle<Real>& tri) {
     return glm::cross(tri.b - tri.a, tri.c - tri.a);
 }
 
+/// Whether the triangle has an area, in double.
+template <typename Real>
+bool has_area(const Triangle<Real>& tri) {
+    return normal(Triangle<double>(tri)) != Vec<double>(0);
+}
+
+/// Unit normal; a triangle without area gets a null vector, never NaN.
+inline Vec<double> unit_normal(const Triangle<double>& tri) {
+    const auto n = normal(tri);
+    const double length = glm::length(n);
+    return length > 0 ? n / length : Vec<double>(0);
+}
+
 /// The edges ab, bc and ca, each as its two end points.
 template <typename Real>
 std::array<std::pair<Vec<Real>, Vec<Real>>, 3> edges(const Triangle<Real>& tri) {
     return {{{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}}};
+}
+
+/// The first triangle other than number `index` that has the edge pq; nothing if there is none.
+inline std::optional<std::uint32_t> other_with_edge(std::span<const Triangle<float>> triangles,
+                                                    std::uint32_t index, const Vec<float>& p,
+                                                    const Vec<float>& q) {
+    for (std::uint32_t other = 0; other < triangles.size(); ++other)
+        for (const auto& [a, b] : edges(triangles[other]))
+            if (other != index && ((a == p && b == q) || (b == p && a == q))) return other;
+    return {};
+}
+
+/// The largest size of a coordinate.
+template <typename Real>
+Real largest_size(const Vec<Real>& v) {
+    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
 /// The axis (0, 1, 2) of the largest of three sizes; the first of equal ones.
@@ -81,6 +112,8 @@ struct Box {
     bool holds(const Vec<float>& p) const { return glm::min(lo, p) == lo && glm::max(hi, p) == hi; }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }
+    /// Length of the diagonal.
+    double diagonal() const { return glm::length(Vec<double>(hi) - Vec<double>(lo)); }
     /// Distance from p to the box; 0 inside.
     double distance(const Vec<double>& p) const {
         const auto out = glm::max(Vec<double>(lo) - p, p - Vec<double>(hi));

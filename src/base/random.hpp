@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/geometry.hpp"
+
 namespace hitmiss {
 
 /// PCG32, the XSH-RR generator of O'Neill, "PCG: A Family of Simple Fast Space-Efficient
@@ -41,5 +43,20 @@ public:
 private:
     std::uint64_t state_ = 0, increment_;
 };
+
+/// A uniform random point of the triangle.
+inline Vec<double> random_point(const Triangle<double>& tri, Random& random) {
+    double u = random.uniform(), v = random.uniform();
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    return tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
+}
+
+/// A uniform random point of the box, larger by a tenth on every side.
+inline Vec<float> random_point_around(const Box& box, Random& random) {
+    const Vec<double> lo(box.lo), hi(box.hi), margin = 0.1 * (hi - lo);
+    Vec<float> p;
+    for (int k = 0; k < 3; ++k) p[k] = float(random.uniform(lo[k] - margin[k], hi[k] + margin[k]));
+    return p;
+}
 
 }  // namespace hitmiss

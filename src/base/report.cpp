@@ -112,14 +112,14 @@ Rows chosen(const Rows& rows, const std::vector<std::string>& columns) {
     return kept;
 }
 
-/// Tables for a document.
-std::string as_document(const std::vector<TitledRows>& tables, bool latex) {
+/// Tables below each other: what stands before and after a title, and how rows are written.
+std::string joined(const std::vector<TitledRows>& tables, std::string_view before,
+                   std::string_view after, const auto& as) {
     std::string text;
     for (const auto& [title, rows] : tables) {
         if (!text.empty()) text += '\n';
-        if (!title.empty())
-            text += latex ? fmt::format("% {}\n", title) : fmt::format("**{}**\n\n", title);
-        text += latex ? as_latex(rows) : as_markdown(rows);
+        if (!title.empty()) text += fmt::format("{}{}{}", before, title, after);
+        text += as(rows);
     }
     return text;
 }
@@ -128,9 +128,7 @@ std::string as_document(const std::vector<TitledRows>& tables, bool latex) {
 
 std::string csv_cell(const std::string& cell) {
     if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
-    std::string escaped = "\"";
-    for (const char c : cell) escaped += c == '"' ? "\"\"" : std::string(1, c);
-    return escaped + '"';
+    return '"' + replaced(cell, {{'"', "\"\""}}) + '"';
 }
 
 void append(Object& object, Object more) {
@@ -158,9 +156,9 @@ std::string text_of(const Report& report, const TableOptions& options, std::size
         case Format::csv:
             return as_csv(rows);
         case Format::markdown:
-            return as_document(tables, false);
+            return joined(tables, "**", "**\n\n", as_markdown);
         case Format::latex:
-            return as_document(tables, true);
+            return joined(tables, "% ", "\n", as_latex);
         default:
             return all ? report.text : as_text(rows, width);
     }
@@ -173,13 +171,7 @@ std::string to_string(const Report& report, const TableOptions& options, std::si
 }
 
 std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width) {
-    std::string text;
-    for (const auto& [title, rows] : tables) {
-        if (!text.empty()) text += '\n';
-        if (!title.empty()) text += title + '\n';
-        text += as_text(rows, width);
-    }
-    return text;
+    return joined(tables, "", "\n", [&](const Rows& rows) { return as_text(rows, width); });
 }
 
 std::string cell_text(const Value& value, bool for_people) {

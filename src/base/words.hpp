@@ -14,6 +14,15 @@
 
 namespace hitmiss {
 
+/// A letter in lower case; any other character as it is.
+constexpr char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+}
+
+constexpr bool is_letter(char c) {
+    return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
 /// The parts between separators. An empty text has one part, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 

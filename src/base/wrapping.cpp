@@ -11,9 +11,7 @@ namespace {
 
 /// Where a line may first be broken: after a blank, a colon, a comma, or a hyphen between letters.
 std::size_t first_piece(std::string_view text) {
-    const auto letter = [&](std::size_t k) {
-        return k < text.size() && ((text[k] | 0x20) >= 'a' && (text[k] | 0x20) <= 'z');
-    };
+    const auto letter = [&](std::size_t k) { return k < text.size() && is_letter(text[k]); };
     for (std::size_t k = 0; k < text.size(); ++k)
         if (text[k] == ' ' || ((text[k] == ':' || text[k] == ',') && k > 0) ||
             (text[k] == '-' && k > 0 && letter(k - 1) && letter(k + 1)))

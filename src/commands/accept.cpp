@@ -63,8 +63,7 @@ Triangle<float> laid_flat(const Triangle<double>& tri) {
 
 /// The triangle with a fifth of its larger side around it.
 PointGrid around(const Triangle<float>& tri, int samples) {
-    Box box;
-    for (const auto& corner : {tri.a, tri.b, tri.c}) box.include(corner);
+    const Box box = bounds(tri);
     const Vec<double> lo(box.lo), hi(box.hi);
     const double margin = 0.2 * std::max(hi.x - lo.x, hi.y - lo.y);
     const double step = (hi.x - lo.x + 2 * margin) / samples;
@@ -124,7 +123,7 @@ void run(const AcceptOptions& options, const Output& output) {
         throw Error(Exit::usage, "--triangle {}: the scene has {}, from 0", options.triangle,
                     scene.mesh.triangles.size());
     const Triangle<double> solid(scene.mesh.triangles[options.triangle]);
-    if (!(glm::length(normal(solid)) > 0))
+    if (!has_area(solid))
         throw Error(Exit::usage, "--triangle {} has no area, so no point is inside",
                     options.triangle);
     const bool tests_rays =

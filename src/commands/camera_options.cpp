@@ -4,6 +4,7 @@
 
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "commands/paste.hpp"
 
 namespace hitmiss {
 namespace {
@@ -33,7 +34,7 @@ std::string to_string(const CameraOptions& options) {
                                       {"--up", options.up},
                                       {"--fov", options.fov},
                                       {"--zoom", options.zoom}})
-        if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
+        text += option_text(name, value);
     return text;
 }
 

@@ -1,18 +1,11 @@
 #include "commands/compare.hpp"
 #include "draw/lit.hpp"
 #include "draw/notation.hpp"
+#include "draw/spawn_plot.hpp"
 #include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// How a lamp's rays leave the surface, in the words of a caption.
-std::string in_words(const Lamp& lamp) {
-    const std::string epsilon = in_figure(lamp.epsilon);
-    if (lamp.rule == Leaving::t_min) return "hits at 𝑡 > " + epsilon;
-    if (lamp.rule == Leaving::normal) return epsilon + " along the normal";
-    return fmt::format("rule {}", leaving_names[std::size_t(lamp.rule)]);
-}
 
 Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& counts) {
     const auto wrong = [&](SpawnedOutcome outcome) {
@@ -62,7 +55,8 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     for (const Method& method : scene.methods)
         for (const Lamp& lamp : lamps) {
             columns.push_back(lit_column(scene, geometry, method, lamp, pairs));
-            columns.back().caption = {caption(method, Caption::row)[0], in_words(lamp)};
+            columns.back().caption = {caption(method, Caption::row)[0],
+                                      in_figure(lamp.rule, in_figure(lamp.epsilon))};
             rows.push_back(row_of(method, lamp, columns.back().counts));
         }
     stats.phase("draw");

@@ -28,7 +28,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
     for (std::size_t k = 0; k < place_rows.size(); ++k)
         places.push_back({std::string(place_rows[k].key), traits.errors_at[k]});
     const auto width = [&](const Magnitudes& widths) {
-        return widths.median() ? rounded(diagnosis.diagonal / typical(widths), 2) : Value();
+        return widths.median() ? rounded(diagnosis.box.diagonal() / typical(widths), 2) : Value();
     };
     const auto slope = [](const Magnitudes& slopes) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();

@@ -71,7 +71,8 @@ std::string width_sentence(const Diagnosis& diagnosis) {
     return fmt::format(
         "The triangles that it misses are small: these are typically {} wide, and those that it "
         "hits {}.",
-        number_text(diagnosis.diagonal / few, 1), number_text(diagnosis.diagonal / many, 1));
+        number_text(diagnosis.box.diagonal() / few, 1),
+        number_text(diagnosis.box.diagonal() / many, 1));
 }
 
 std::string slope_sentence(const Traits& traits) {
@@ -198,7 +199,7 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
 /// own coordinates, or at larger ones that the tracer computes with.
 std::string coarse_sentence(const Diagnosis& diagnosis) {
     const Magnitudes& off_t = diagnosis.traits.off_t;
-    const double off = diagnosis.diagonal / typical(off_t);
+    const double off = diagnosis.box.diagonal() / typical(off_t);
     const Coarseness mesh = coarseness_of(diagnosis.box);
     const bool known = 16 * mesh.apart > off;
     const std::string around = number_text(0x1p25 * off, 1);

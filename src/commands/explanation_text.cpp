@@ -13,19 +13,14 @@ namespace {
 
 constexpr std::size_t line_width = 88;
 
-std::string decimal(const Vec<float>& v) {
-    return fmt::format("({}, {}, {})", number_text(v.x), number_text(v.y), number_text(v.z));
-}
-
 /// The ray and what it truly hits.
 std::string header_text(const Explanation& explanation) {
     const auto& E = explanation.answer.triangles;
-    std::string text = fmt::format("ray  o {}\n     d {}\nexact: ", decimal(explanation.ray.o),
-                                   decimal(explanation.ray.d));
+    std::string text = fmt::format("ray  o {}\n     d {}\nexact: ", point_text(explanation.ray.o),
+                                   point_text(explanation.ray.d));
     if (!E.empty())
-        return text + fmt::format("nearest hit at t = {}, triangle{} {}{}\n",
-                                  number_text(explanation.answer.t), E.size() == 1 ? "" : "s",
-                                  fmt::join(E, ", "),
+        return text + fmt::format("nearest hit at t = {}, {}{}\n",
+                                  number_text(explanation.answer.t), triangles_text(E),
                                   E.size() > max_explained
                                       ? fmt::format(" (the first {} below)", max_explained)
                                       : "");
@@ -136,6 +131,14 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
 
 }  // namespace
 
+std::string triangles_text(std::span<const std::uint32_t> indices) {
+    return fmt::format("triangle{} {}", indices.size() == 1 ? "" : "s", fmt::join(indices, ", "));
+}
+
+std::string point_text(const Vec<float>& p) {
+    return fmt::format("({}, {}, {})", number_text(p.x), number_text(p.y), number_text(p.z));
+}
+
 std::string exact_text(const ExactHit& exact) {
     const bool meets =
         exact.position != Position::outside && exact.position != Position::degenerate;
@@ -154,9 +157,9 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
     std::string text = header_text(explanation);
     for (const auto& about : explanation.triangles) {
         const auto& tri = geometry.triangles[about.index];
-        text +=
-            fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
-                        exact_text(about.exact), decimal(tri.a), decimal(tri.b), decimal(tri.c));
+        text += fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
+                            exact_text(about.exact), point_text(tri.a), point_text(tri.b),
+                            point_text(tri.c));
     }
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
         const auto& answered = explanation.methods[m];

@@ -10,6 +10,10 @@ namespace hitmiss {
 /// As report_on() says (explanation.hpp).
 std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour);
 
+/// "triangle 3", "triangles 3, 5"
+std::string triangles_text(std::span<const std::uint32_t> indices);
+/// "(0, 0.5, -1)"
+std::string point_text(const Vec<float>& p);
 /// "hit, inside"
 std::string exact_text(const ExactHit& exact);
 /// "det = 4 > 0": each side with its name and value.

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/words.hpp"
+#include "commands/explanation_text.hpp"
 #include "draw/notation.hpp"
 #include "judge/explain.hpp"
 
@@ -37,10 +38,6 @@ std::vector<Method> methods_to_ask() {
         }
     }
     return methods;
-}
-
-std::string point_text(const Vec<float>& v) {
-    return fmt::format("({}, {}, {})", number_text(v.x), number_text(v.y), number_text(v.z));
 }
 
 /// The triangles that the method hits, each by itself, as "0, 1".
@@ -136,10 +133,9 @@ Report answers_on(const FamousRay& ray, std::size_t width) {
         report.text += fmt::format("triangle {}: {}  {}  {}\n", k, point_text(a), point_text(b),
                                    point_text(c));
     }
-    report.text += E.empty()
-                       ? "exact: no triangle is hit\n"
-                       : fmt::format("exact: triangle{} {} at t = {}\n", E.size() == 1 ? "" : "s",
-                                     fmt::join(E, ", "), number_text(explanation.answer.t, 9));
+    report.text += E.empty() ? "exact: no triangle is hit\n"
+                             : fmt::format("exact: {} at t = {}\n", triangles_text(E),
+                                           number_text(explanation.answer.t, 9));
     report.tables.push_back({"", rows});
     report.text += '\n' + tables_text(report.tables, width);
     report.csv = std::move(all);

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
+#include "draw/svg_markup.hpp"
 #include "draw/textbook.hpp"
 #include "wings.hpp"
 
@@ -248,9 +249,7 @@ std::vector<std::string> words_of(std::string_view command, const std::filesyste
 void describe(std::string& svg, std::string_view caption) {
     const auto from = svg.find("<desc>"), to = svg.find("</desc>");
     if (from == svg.npos) return;
-    std::string text;
-    for (const char c : caption) text += c == '&' ? "&amp;" : c == '<' ? "&lt;" : std::string(1, c);
-    svg.replace(from + 6, to - from - 6, text);
+    svg.replace(from + 6, to - from - 6, svg_escaped(caption));
 }
 
 }  // namespace

@@ -101,9 +101,7 @@ std::pair<int, float> plane_of(const std::string& text, const Box& box) {
 }
 
 Vec<float> direction_of(const std::string& text) {
-    const auto numbers = parse_numbers<float, 3>(text, ',');
-    const auto d =
-        numbers ? Vec<float>((*numbers)[0], (*numbers)[1], (*numbers)[2]) : Vec<float>(0);
+    const Vec<float> d(read_point(text, "--direction"));
     const float size = glm::length(d);
     if (!(size > 0x1p-20f && size < 0x1p20f))
         throw Error(Exit::usage,

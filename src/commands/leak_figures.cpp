@@ -49,30 +49,38 @@ std::string finding_of_crossings(const Scene& scene, const std::vector<AimedTall
     return largest.text.empty() ? "Every test counts every crossing once" : largest.text;
 }
 
+/// The kinds of rays on which some method errs, or all kinds if there are none of these; and the
+/// names of those left out.
+struct ShownAims {
+    std::vector<const AimedTallies*> shown;
+    std::vector<std::string_view> without;
+};
+ShownAims shown_aims(const std::vector<AimedTallies>& counted, const auto& errs) {
+    ShownAims aims;
+    for (const AimedTallies& aimed : counted)
+        if (std::ranges::any_of(aimed.by_method, errs))
+            aims.shown.push_back(&aimed);
+        else
+            aims.without.push_back(aim_names[std::size_t(aimed.aim)]);
+    if (!aims.shown.empty()) return aims;
+    for (const AimedTallies& aimed : counted) aims.shown.push_back(&aimed);
+    return {aims.shown, {}};
+}
+
 }  // namespace
 
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
                                 std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
     plot.title = options.title.empty() ? finding(scene, counted) : options.title;
-    std::vector<const AimedTallies*> shown;
-    std::vector<std::string_view> without;  // a kind of rays on which no test errs
-    for (const AimedTallies& aimed : counted) {
-        double worst = 0;
-        for (const Tally& tally : aimed.by_method)
-            worst = std::max(worst, double(tally.outcomes.errors()) /
-                                        double(std::max<std::uint64_t>(tally.rays, 1)));
-        if (worst >= seen_from)
-            shown.push_back(&aimed);
-        else
-            without.push_back(aim_names[std::size_t(aimed.aim)]);
-    }
+    const auto [shown, without] = shown_aims(counted, [](const Tally& tally) {
+        return double(tally.outcomes.errors()) / double(std::max<std::uint64_t>(tally.rays, 1)) >=
+               seen_from;
+    });
     plot.subtitle =
         fmt::format("{}; wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
                     mesh_text(scene), with_separators(rays));
-    if (shown.empty())
-        for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
-    else if (!without.empty())
+    if (!without.empty())
         plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
     for (const OutcomeRow& row : outcome_rows)
         if (row.error) plot.parts.push_back({row.colour, row.label});
@@ -118,18 +126,9 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
         return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });
     };
     for (const Share& kind : shown) plot.parts.push_back({kind.colour, ""});
-    std::vector<const AimedTallies*> aims;
-    std::vector<std::string_view> without;  // a kind of rays that all methods count right
-    for (const AimedTallies& aimed : counted)
-        if (std::ranges::any_of(aimed.by_method,
-                                [&](const Tally& tally) { return wrong(tally.whole); }))
-            aims.push_back(&aimed);
-        else
-            without.push_back(aim_names[std::size_t(aimed.aim)]);
-    if (aims.empty())
-        for (const AimedTallies& aimed : counted) aims.push_back(&aimed);
-    else if (!without.empty())
-        plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
+    const auto [aims, without] =
+        shown_aims(counted, [&](const Tally& tally) { return wrong(tally.whole); });
+    if (!without.empty()) plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
     for (const AimedTallies* aimed : aims)
         plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {

@@ -70,7 +70,7 @@ std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::s
         return {{at, rule, 0}};
     }
     if (epsilons.empty()) {
-        const double size = decade_above(geometry.diagonal());
+        const double size = decade_above(geometry.box.diagonal());
         epsilons = all ? std::vector{0.0, 1e-5 * size, 1e-2 * size} : std::vector{1e-5 * size};
     }
     std::vector<Lamp> lamps;

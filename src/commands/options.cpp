@@ -18,9 +18,8 @@ bool is_figure(const std::filesystem::path& path) {
 /// none.
 std::string ending_of(const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
-    const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
     if (path == ".svg" || path == ".png") return path.native();
-    return ending.size() > 1 && letter(ending[1]) ? ending : "";
+    return ending.size() > 1 && is_letter(ending[1]) ? ending : "";
 }
 
 /// "a, b or c"

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/exact.hpp"
 #include "base/report.hpp"
+#include "scene/number_table.hpp"
 #include "scene/table_writer.hpp"
 
 namespace hitmiss {
@@ -56,10 +57,9 @@ Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const
         const std::vector<std::string_view> columns(names.begin(), names.end());
         const auto append =
             table_writer<double>(file, csv, columns, rays_, std::to_string(columns_));
-        constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
         std::vector<double> rows;
-        for (std::size_t first = 0; first < rays_; first += at_once) {
-            rows.resize(std::min(at_once, rays_ - first) * columns_);
+        for (std::size_t first = 0; first < rays_; first += rows_at_once) {
+            rows.resize(std::min(rows_at_once, rays_ - first) * columns_);
             const std::size_t bytes = rows.size() * sizeof(double);
             if (::pread(::fileno(rows_.get()), rows.data(), bytes,
                         off_t(first * columns_ * sizeof(double))) != ssize_t(bytes))

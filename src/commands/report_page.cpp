@@ -2,6 +2,7 @@
 #include "base/utf8.hpp"
 #include "commands/compare.hpp"
 #include "commands/count.hpp"
+#include "commands/explanation_text.hpp"
 #include "commands/in_words.hpp"
 #include "judge/reproducer.hpp"
 
@@ -59,8 +60,7 @@ std::string exact_text(const ReportCase& one, const Geometry& geometry) {
     const auto& E = one.answer.triangles;
     if (E.empty()) return "no hit";
     const double t = exact_t(one.ray, geometry.triangles[E.front()]);
-    return fmt::format("triangle{} {}, t = {} ({})", E.size() == 1 ? "" : "s", fmt::join(E, ", "),
-                       to_hex(t), number_text(t, 9));
+    return fmt::format("{}, t = {} ({})", triangles_text(E), to_hex(t), number_text(t, 9));
 }
 
 /// What the answer means, then why each triangle is hit or missed: by the method itself, or by one
@@ -106,9 +106,7 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
     const auto shown = shown_triangles(one, explanation, geometry);
     Reproducer reproducer{"no triangle", {}, one.ray, {}};
-    if (!shown.empty())
-        reproducer.comment =
-            fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", "));
+    if (!shown.empty()) reproducer.comment = triangles_text(shown);
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
     const bool known = options.scene != "-" && !output.program.empty();
     return fmt::format(

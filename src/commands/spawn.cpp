@@ -118,7 +118,7 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
                                                const Geometry& geometry) {
     if (!info_of(rule).has_epsilon) return {std::nullopt};
     if (options.epsilon) return {options.epsilon};
-    const double top = decade_above(geometry.diagonal());
+    const double top = decade_above(geometry.box.diagonal());
     std::vector<std::optional<double>> epsilons{0.0};
     for (const double epsilon : decimal_steps(1e-9 * top, 1.0001 * top, 1))
         epsilons.push_back(epsilon);

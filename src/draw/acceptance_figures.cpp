@@ -19,7 +19,7 @@ constexpr int map_across = 256, map_down = 214;
 /// False hits, paler the higher they are, so that volumes look solid in grey too.
 Rgb volume_tint(double height) {
     const auto mixed = [&](int low, int high) {
-        return std::uint8_t(std::lround(std::lerp(low, high, std::min(2 * height, 1.0))));
+        return std::uint8_t(std::lround(low + (high - low) * std::min(2 * height, 1.0)));
     };
     return {mixed(130, 236), mixed(152, 241), mixed(200, 250)};
 }

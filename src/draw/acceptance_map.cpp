@@ -11,12 +11,9 @@ namespace {
 void draw_edges(Drawing& drawing, const AcceptanceFigure& figure, int size, const Page& page) {
     const PointGrid& grid = figure.points;
     const bool level = grid.plane == PointGrid::Plane::level;
-    const auto position = [](float value, const std::vector<float>& samples) {
-        return (double(value) - samples[0]) / (double(samples[1]) - samples[0]) + 0.5;
-    };
     const auto at = [&](const Vec<float>& v) {
-        return double(size) * Point(position(level ? v.x : v.y, grid.columns),
-                                    position(level ? v.y : v.z, grid.rows));
+        return double(size) * Point(position_among(grid.columns, level ? v.x : v.y),
+                                    position_among(grid.rows, level ? v.y : v.z));
     };
     std::vector<Pen> pens{{ink, page.hair()}};
     if (!level) pens = {{palette::background, page.mm(0.7)}, {ink, page.mm(0.25)}};

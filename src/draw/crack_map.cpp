@@ -28,15 +28,11 @@ RaySource listed(const std::vector<Ray<float>>& rays, const Vec<double>& eye) {
 std::optional<SharedEdge> shared_edge(std::span<const Triangle<float>> triangles,
                                       std::uint32_t triangle, std::size_t edge) {
     const auto [a, b] = edges(triangles[triangle])[edge];
-    for (std::uint32_t other = 0; other < triangles.size(); ++other) {
-        if (other == triangle) continue;
-        for (const auto& [p, q] : edges(triangles[other]))
-            if ((p == a && q == b) || (p == b && q == a))
-                return SharedEdge{{triangles[triangle], triangles[other]},
-                                  {triangle, other},
-                                  0.5 * (Vec<double>(a) + Vec<double>(b))};
-    }
-    return {};
+    const auto other = other_with_edge(triangles, triangle, a, b);
+    if (!other) return {};
+    return SharedEdge{{triangles[triangle], triangles[*other]},
+                      {triangle, *other},
+                      0.5 * (Vec<double>(a) + Vec<double>(b))};
 }
 
 std::vector<Ray<float>> rays_about(const SharedEdge& edge, const Vec<float>& eye, int across) {
@@ -116,7 +112,7 @@ std::vector<Drawing> draw_crack(std::string title, std::string subtitle,
                 if (outcomes.at(x, y) == Outcome::tie)
                     cell.body.dot({size * (x + 0.5), size * (y + 0.5)}, 0.2 * size, ink);
         const auto exact = [&](int x, int y) {
-            return maps[0].hits[std::size_t(y) * std::size_t(across) + std::size_t(x)].triangle;
+            return maps[0].hits[outcomes.index(x, y)].triangle;
         };
         // Where the exact answer goes from one triangle to the other, or to none.
         const auto border = [&](int x, int y, int other_x, int other_y, Point from, Point to) {

@@ -87,11 +87,7 @@ Vec<double> Slice::at_place(const Point& place) const {
 }
 
 Vec<float> Slice::point(std::uint64_t number) const {
-    Vec<float> p;
-    p[axis] = at;
-    p[(axis + 1) % 3] = columns[number % columns.size()];
-    p[(axis + 2) % 3] = rows[number / columns.size()];
-    return p;
+    return Vec<float>(at_place({columns[number % columns.size()], rows[number / columns.size()]}));
 }
 
 Slice make_slice(const Box& box, int axis, float at, int width, int height) {
@@ -173,8 +169,9 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
     const Grid grid(page, shown.size() + along, page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
-    const auto place = [size](double value, const std::vector<float>& samples) {
-        return size * ((value - samples[0]) / (double(samples[1]) - samples[0]) + 0.5);
+    const auto at_pixel = [&, &slice = figure.slice](const Point& p) {
+        return double(size) *
+               Point(position_among(slice.columns, p.x), position_among(slice.rows, p.y));
     };
     Composition sheet{figure.title, figure.subtitle, {{"", {}}}, {}};
     auto& cells = sheet.rows[0].cells;
@@ -185,9 +182,7 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
         if (missing > 0 && !right_by_itself) cell.counts.push_back(map->missing);
         if (added > 0 && !right_by_itself) cell.counts.push_back(map->added);
         for (const auto& [from, to] : lines)
-            cell.body.line_within({place(from.x, columns), place(from.y, rows)},
-                                  {place(to.x, columns), place(to.y, rows)},
-                                  {ink, grid.page.hair()});
+            cell.body.line_within(at_pixel(from), at_pixel(to), {ink, grid.page.hair()});
         add_rings(cell.body, map->outcomes, size, grid.page);
         if (along && map == figure.one_ray->first)
             cells.push_back({{"the mesh seen along the ray", "the same points; black: the slice"},

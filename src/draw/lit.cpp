@@ -55,8 +55,8 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
     const auto light = [&](const Ray<float>& ray, const Hit& hit) {
         const auto n = normal(Triangle<double>(geometry.triangles[hit.triangle]));
         const Vec<double> d(ray.d), to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * d;
-        return sees(ray, hit) ? std::lerp(lit_least, 1, cosine(n, to_lamp))
-                              : std::lerp(dark_least, dark_most, cosine(n, d));
+        return sees(ray, hit) ? lit_least + (1 - lit_least) * cosine(n, to_lamp)
+                              : dark_least + (dark_most - dark_least) * cosine(n, d);
     };
     const Shader shade(scene, geometry.box);
     const auto colour = [&](const Ray<float>& ray, const Hit& hit) {

@@ -8,14 +8,6 @@
 namespace hitmiss {
 namespace {
 
-/// Unit normal; a triangle without area gets a null vector, never NaN. Inline, because a call
-/// would cost as much as the work.
-inline Vec<double> unit_normal(const Triangle<double>& tri) {
-    const auto n = normal(tri);
-    const double length = glm::length(n);
-    return length > 0 ? n / length : Vec<double>(0);
-}
-
 /// Barycentric weights of P's nearest point in the plane; the far corner of a sliver may be off.
 Vec<double> barycentric(const Triangle<double>& tri, const Vec<double>& P) {
     const auto n = normal(tri);

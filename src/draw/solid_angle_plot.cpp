@@ -9,6 +9,7 @@
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
+#include "judge/halo_law.hpp"
 #include "judge/sweep.hpp"
 #include "methods/catalogue.hpp"
 
@@ -24,10 +25,7 @@ const Triangle<float> flat{{0.5f, 0.8660254f, 0}, {0, 0, 0}, {1, 0, 0}};
 double sum_beside_edge(double out) {
     const Vec<double> p(0.5, -out, 0);
     double sum = 0;
-    for (const auto& [a, b] : edges(Triangle<double>(flat))) {
-        const auto u = a - p, v = b - p;
-        sum += arc_tangent(glm::length(glm::cross(u, v)), glm::dot(u, v));
-    }
+    for (const auto& [a, b] : edges(Triangle<double>(flat))) sum += angle_at(p, a, b);
     return sum;
 }
 

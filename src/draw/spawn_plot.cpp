@@ -11,11 +11,6 @@
 namespace hitmiss {
 namespace {
 
-/// As in a figure: what the rule compares or moves.
-std::string_view in_words(Leaving rule) {
-    return rule == Leaving::t_min ? "hits at 𝑡 > ε" : "ε along the normal";
-}
-
 double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
     return counts.rays == 0 ? 0 : 100 * double(counts.of(outcome)) / double(counts.rays);
 }
@@ -33,12 +28,19 @@ void add_to(std::vector<SpawnedPanel>& panels, const std::string& title, const L
 
 }  // namespace
 
+std::string in_figure(Leaving rule, const std::string& epsilon) {
+    if (rule == Leaving::t_min) return "hits at 𝑡 > " + epsilon;
+    if (rule == Leaving::normal) return epsilon + " along the normal";
+    return fmt::format("rule {}", leaving_names[std::size_t(rule)]);
+}
+
 std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted) {
     std::vector<SpawnedPanel> panels;
     for (const LeavingCount& row : counted)
-        add_to(panels,
-               fmt::format("{}: {}", caption(row.method, Caption::row)[0], in_words(row.rule)),
-               row);
+        add_to(
+            panels,
+            fmt::format("{}: {}", caption(row.method, Caption::row)[0], in_figure(row.rule, "ε")),
+            row);
     return panels;
 }
 
@@ -47,7 +49,8 @@ std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::st
     for (const SpawnStep& step : steps)
         for (const LeavingCount& row : step.counted)
             add_to(panels,
-                   fmt::format("{} {}: {}", what, in_figure(step.value), in_words(row.rule)), row);
+                   fmt::format("{} {}: {}", what, in_figure(step.value), in_figure(row.rule, "ε")),
+                   row);
     return panels;
 }
 

@@ -24,6 +24,9 @@ struct SpawnStep {
     std::vector<LeavingCount> counted;
 };
 
+/// What the rule does with that epsilon, in the words of a figure; the name of a rule without one.
+std::string in_figure(Leaving rule, const std::string& epsilon);
+
 /// A panel: counts by an epsilon above 0.
 struct SpawnedPanel {
     std::string title;

@@ -150,10 +150,9 @@ std::size_t word_end(std::string_view text) {
 /// Takes from a word what stands in one piece: if it fits on a line all of it, else up to the first
 /// hyphen between letters.
 std::string_view take_part(std::string_view& word, bool fits) {
-    const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
     std::size_t end = word.size();
     for (std::size_t k = 1; k + 1 < word.size() && !fits && end == word.size(); ++k)
-        if (word[k] == '-' && letter(word[k - 1]) && letter(word[k + 1])) end = k + 1;
+        if (word[k] == '-' && is_letter(word[k - 1]) && is_letter(word[k + 1])) end = k + 1;
     const auto part = word.substr(0, end);
     word.remove_prefix(end);
     return part;

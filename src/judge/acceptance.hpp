@@ -25,6 +25,12 @@ struct PointGrid {
 /// first, first + step, ...: `count` coordinates, each rounded once to float.
 std::vector<float> even_coordinates(double first, double step, int count);
 
+/// Where a value lies among such samples: 0.5 at the first, 1.5 at the second, as the centres of
+/// their pixels do.
+inline double position_among(const std::vector<float>& samples, double value) {
+    return (value - samples[0]) / (double(samples[1]) - samples[0]) + 0.5;
+}
+
 /// `count` neighbouring floats, ascending, with `middle` at index count / 2.
 std::vector<float> consecutive_floats(float middle, int count);
 

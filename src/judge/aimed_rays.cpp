@@ -177,9 +177,7 @@ std::pair<Vec<double>, AimedRays::Feature> AimedRays::target(Aim aim, Random& ra
     if (aim == Aim::interior) {
         const Triangle<double> tri(
             geometry_.triangles[random.below(std::uint32_t(geometry_.triangles.size()))]);
-        double u = random.uniform(), v = random.uniform();
-        if (u + v > 1) u = 1 - u, v = 1 - v;
-        return {tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a), {}};
+        return {random_point(tri, random), {}};
     }
     if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
     const auto& all = features_[std::size_t(aim)];

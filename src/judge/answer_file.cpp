@@ -23,7 +23,6 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
 /// Checks all rows; whether the t of each hit is a float. Triangles that are numbered from 1 may be
 /// judged as they are: the diagnosis says so.
 bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
-    constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     bool single = true, has_0 = false;
     std::size_t negative = 0;
     std::optional<std::size_t> beyond;  // the first row with the number after the last triangle's
@@ -36,8 +35,8 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
                          : number >= 4294967295.0    ? "; a uint32 stores -1 as 4294967295"
                                                      : "");
     };
-    for (std::size_t first = 0; first < table.rows(); first += at_once) {
-        const std::size_t count = std::min(at_once, table.rows() - first);
+    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
+        const std::size_t count = std::min(rows_at_once, table.rows() - first);
         const auto numbers = table.read(first, count);
         for (std::size_t k = 0; k < count; ++k) {
             const double* row = &numbers[k * table.columns()];

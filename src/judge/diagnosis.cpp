@@ -203,7 +203,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
 
 std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     Diagnosis diagnosis;
-    diagnosis.box = all.geometry.box, diagnosis.diagonal = all.geometry.diagonal();
+    diagnosis.box = all.geometry.box;
     Round round = all;
     const RaySource source = some_batches(all.source);
     round.source = spread(source, most_diagnosed);

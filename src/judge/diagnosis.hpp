@@ -40,8 +40,7 @@ struct Diagnosis {
     std::uint64_t remaining = 0;
     std::uint64_t right_hits = 0;  ///< and ties
     Traits traits;
-    Box box{};            ///< of the mesh
-    double diagonal = 0;  ///< the box's: the unit of Traits::Triangles::width
+    Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
     std::uint64_t tried = 0, tried_errors = 0;
     std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are

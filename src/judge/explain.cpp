@@ -38,11 +38,7 @@ NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Ge
         nearest.distance = distance, nearest.length = glm::distance(p, q);
         ends = {a, b};
     }
-    for (std::uint32_t other = 0; other < geometry.triangles.size() && !nearest.neighbour; ++other)
-        for (const auto& [a, b] : edges(geometry.triangles[other]))
-            if (other != index &&
-                ((a == ends.first && b == ends.second) || (b == ends.first && a == ends.second)))
-                nearest.neighbour = other;
+    nearest.neighbour = other_with_edge(geometry.triangles, index, ends.first, ends.second);
     return nearest;
 }
 

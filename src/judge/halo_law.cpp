@@ -7,11 +7,6 @@
 namespace hitmiss {
 namespace {
 
-double angle_at(const Vec<double>& corner, const Vec<double>& p, const Vec<double>& q) {
-    const auto u = p - corner, v = q - corner;
-    return arc_tangent(glm::length(glm::cross(u, v)), glm::dot(u, v));
-}
-
 /// From `from` to `to`, bulging to `outward`, a unit vector. The centre's distance grows without
 /// bound as epsilon falls, so the points are written without it.
 Polyline arc(const Vec<double>& from, const Vec<double>& to, const Vec<double>& outward,
@@ -32,6 +27,11 @@ Polyline arc(const Vec<double>& from, const Vec<double>& to, const Vec<double>& 
 
 }  // namespace
 
+double angle_at(const Vec<double>& corner, const Vec<double>& p, const Vec<double>& q) {
+    const auto u = p - corner, v = q - corner;
+    return arc_tangent(glm::length(glm::cross(u, v)), glm::dot(u, v));
+}
+
 double halo_law(const Triangle<double>& tri, double epsilon) {
     double area = 0;
     for (const auto& [from, to] : edges(tri)) area += halo_area(glm::length(to - from), epsilon);
@@ -45,7 +45,7 @@ double halo_law_limit(const Triangle<double>& tri) {
 
 std::array<Polyline, 3> halo_arcs(const Triangle<double>& tri, double epsilon) {
     const auto n = normal(tri);
-    if (glm::length(n) == 0) return {};
+    if (!has_area(tri)) return {};
     std::array<Polyline, 3> arcs;
     for (std::size_t k = 0; const auto& [from, to] : edges(tri))
         arcs[k++] = arc(from, to, glm::normalize(glm::cross(to - from, n)), epsilon);
@@ -56,7 +56,7 @@ std::optional<double> halo_in_pixels(std::span<const Triangle<float>> mesh, cons
                                      double epsilon) {
     if (mesh.size() != 1) return {};
     const Triangle<double> tri(mesh[0]);
-    if (glm::length(normal(tri)) == 0 || epsilon > halo_law_limit(tri)) return {};
+    if (!has_area(tri) || epsilon > halo_law_limit(tri)) return {};
     const auto a = rays.project(tri.a), b = rays.project(tri.b), c = rays.project(tri.c);
     if (!a || !b || !c) return {};
     const double slope = std::max(std::abs(b->depth - a->depth), std::abs(c->depth - a->depth));

@@ -18,6 +18,9 @@ inline bool has_halo(const Method& method) {
     return method.entry->info.halo == Halo::arcs;
 }
 
+/// The angle between p and q as seen from the corner.
+double angle_at(const Vec<double>& corner, const Vec<double>& p, const Vec<double>& q);
+
 /// Area of the three segments, in the triangle's plane, for epsilon in (0, 2 pi). It is the area of
 /// the halo up to halo_law_limit() and less than it beyond, where the obtuse corner grows too.
 double halo_law(const Triangle<double>& tri, double epsilon);

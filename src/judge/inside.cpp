@@ -162,26 +162,21 @@ InsideTally& InsideTally::operator+=(const InsideTally& other) {
 }
 
 PointSource random_points(const Geometry& geometry, std::uint64_t seed) {
-    const Vec<double> lo(geometry.box.lo), hi(geometry.box.hi), margin = 0.1 * (hi - lo);
-    return [lo = lo - margin, hi = hi + margin, seed](std::uint64_t number) {
+    return [box = geometry.box, seed](std::uint64_t number) {
         Random random(seed, number);
-        Vec<float> p;
-        for (int k = 0; k < 3; ++k) p[k] = float(random.uniform(lo[k], hi[k]));
-        return p;
+        return random_point_around(box, random);
     };
 }
 
 PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed) {
-    return [triangles = geometry.triangles, off = 1e-6 * geometry.diagonal(),
+    return [triangles = geometry.triangles, off = 1e-6 * geometry.box.diagonal(),
             seed](std::uint64_t number) {
         Random random(seed, number | std::uint64_t(1) << 62);
         const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
-        double u = random.uniform(), v = random.uniform();
-        if (u + v > 1) u = 1 - u, v = 1 - v;
-        const auto n = normal(tri);
+        const auto p = random_point(tri, random), n = normal(tri);
         const double size = glm::length(n);
         const double way = random.uniform(-off, off) / (size > 0 ? size : 1);
-        return Vec<float>(tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a) + way * n);
+        return Vec<float>(p + way * n);
     };
 }
 

@@ -56,7 +56,7 @@ std::pair<Vec<float>, Vec<float>> weighted_point(const Met& met) {
 /// The vector times the power of two that brings its longest component into [1, 2), which rounds
 /// nothing.
 Vec<float> near_one(const Vec<float>& v) {
-    const float size = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    const float size = largest_size(v);
     if (!(size > 0)) return v;
     const int power = -std::ilogb(size);
     return {std::scalbn(v.x, power), std::scalbn(v.y, power), std::scalbn(v.z, power)};

@@ -78,7 +78,7 @@ RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_
 
 RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
     const Vec<double> lo(box.lo), hi(box.hi);
-    const double away = glm::length(hi - lo) / 2;
+    const double away = box.diagonal() / 2;
     const int w = int(axis) % 3, u = (w + 1) % 3, v = (w + 2) % 3;
     const bool negative = axis >= Axis::minus_x;
     Vec<double> corner = lo;

@@ -30,19 +30,7 @@ Vec<double> point_on(std::span<const Triangle<float>> triangles, const std::vect
     const double area = random.uniform(0, sums.back());
     const auto place = std::ranges::upper_bound(sums, area) - sums.begin();
     const Triangle<double> tri(triangles[std::min(std::size_t(place), triangles.size() - 1)]);
-    double u = random.uniform(), v = random.uniform();
-    if (u + v > 1) u = 1 - u, v = 1 - v;
-    return tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
-}
-
-Vec<float> random_start(const Box& box, Random& random) {
-    const Vec<double> lo(box.lo), hi(box.hi);
-    Vec<float> p;
-    for (int k = 0; k < 3; ++k) {
-        const double margin = 0.1 * (hi[k] - lo[k]);
-        p[k] = float(random.uniform(lo[k] - margin, hi[k] + margin));
-    }
-    return p;
+    return random_point(tri, random);
 }
 
 /// A direction of length 1 at an angle of that sine to the plane, on the side of n.
@@ -88,8 +76,7 @@ std::vector<SpawnedPair> made_pairs(std::size_t count, const auto& make) {
 }  // namespace
 
 void check_area(const Geometry& geometry, const std::string& name) {
-    const auto sums = summed_areas(geometry.triangles);
-    if (sums.empty() || !(sums.back() > 0))
+    if (std::ranges::none_of(geometry.triangles, has_area<float>))
         throw bad_input(name, 0,
                         "no triangle has an area, so no ray meets one; a mesh with a surface would "
                         "be right");
@@ -113,7 +100,7 @@ std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry&
                                        "seen would be right"
                                      : "; an eye outside the planes of its triangles would be "
                                        "right");
-            ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
+            ray.o = spawning.eye ? *spawning.eye : random_point_around(geometry.box, random);
             const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
             if (glm::length(way) == 0) continue;
             ray.d = Vec<float>(glm::normalize(way));

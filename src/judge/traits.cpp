@@ -39,7 +39,7 @@ Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
     if (answer.triangles.empty()) return place_beside(hit, ray, geometry);
     const Vec<double> o(ray.o), d(ray.d);
     const double tau = tau_of(answer.t, ray);
-    const double radius = std::min(tau, most_near * geometry.diagonal());
+    const double radius = std::min(tau, most_near * geometry.box.diagonal());
     const auto sides = edges(Triangle<double>(geometry.triangles[answer.triangles[0]]));
     const auto found = [&](const Vec<double>& p, Place place) {
         return is_outline(p, radius, ray, geometry) ? Place::outline : place;
@@ -75,13 +75,13 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
     const double width = std::sqrt(glm::length(n));
     auto& triangles = error ? traits.missed : traits.hit;
     constexpr double most = 1e100;  // of quotients by what rounds to 0
-    triangles.width.add(std::min(most, geometry.diagonal() / width));
+    triangles.width.add(std::min(most, geometry.box.diagonal() / width));
     triangles.slope.add(std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
     traits.right_hits += !error;
     if (!error) return;
     if (outcome == Outcome::wrong_t)
-        traits.off_t.add(
-            std::min(most, geometry.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
+        traits.off_t.add(std::min(
+            most, geometry.box.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
         !is_close(hit.t, answer.t))

@@ -70,8 +70,7 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
             distance = std::max({distance, distance_for(p), distance_for(q), distance_for(r)});
     }
     // At least a few float spacings from the centre, so that the stored eye differs from it.
-    const auto magnitude = glm::abs(camera.look_at);
-    const double farthest = std::max({magnitude.x, magnitude.y, magnitude.z});
+    const double farthest = largest_size(camera.look_at);
     // Rays start at the eye rounded to floats. Far from the origin this moves the picture by more
     // than the usual margin.
     const double moved = std::sqrt(3.0) * 0x1p-24 * (farthest + 2 * distance);

@@ -100,7 +100,7 @@ struct MaterialReader {
 
 bool load_materials(const std::filesystem::path& path, Mesh& mesh) {
     try {
-        auto text = read_text(path, max_mtl_bytes);
+        auto text = to_text(path.string(), read_bytes(path, max_mtl_bytes), obj_text);
         MaterialReader reader{LineReader(path.string(), text), mesh};
         const bool all = reader.read();
         reader.warn();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "scene/obj_parts.hpp"
 
 namespace hitmiss {
@@ -59,8 +60,7 @@ std::optional<fs::path> find_file(const fs::path& folder, const std::string& nam
 bool is_mtl(std::string_view name) {
     constexpr std::string_view ending = ".mtl";
     return name.size() > ending.size() &&
-           std::ranges::equal(name.substr(name.size() - ending.size()), ending,
-                              [](char c, char lower) { return (c | 0x20) == lower || c == lower; });
+           std::ranges::equal(name.substr(name.size() - ending.size()), ending, {}, lower);
 }
 
 /// A word of a line, or several within quotes, which are not part of it.

@@ -20,13 +20,13 @@ struct Material {
 
 struct Mesh {
     std::vector<Triangle<float>> triangles;
-    /// Per triangle: index into materials; empty if all have the default material.
+    /// Per triangle: index into materials; triangles beyond its end have the default material.
     std::vector<std::uint32_t> material;
     std::vector<Material> materials{Material{}};  ///< 0 is the default material
     std::vector<std::string> warnings;            ///< one line each, for stderr
 
     const Material& material_of(std::size_t triangle) const {
-        return materials[material.empty() ? 0 : material[triangle]];
+        return materials[triangle < material.size() ? material[triangle] : 0];
     }
 };
 

@@ -58,12 +58,11 @@ void check_table(const NumberTable& table) {
 Mesh mesh_of(const NumberTable& table) {
     check_table(table);
     const std::string& file = table.path();
-    constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     SplitFaces faces;
     auto& triangles = faces.triangles;
     triangles.reserve(table.rows());
-    for (std::size_t first = 0; first < table.rows(); first += at_once) {
-        const auto corners = table.vectors(first, std::min(at_once, table.rows() - first));
+    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
+        const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
         for (std::size_t k = 0; k < corners.size(); k += 3)
             triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
         for (std::size_t k = first; k < triangles.size(); ++k)
@@ -92,8 +91,7 @@ Announced check_start(Format format, const std::string& file, std::string_view s
 
 std::string lower_ending(const std::filesystem::path& path) {
     std::string ending = path.extension().string();
-    for (char& c : ending)
-        if (c >= 'A' && c <= 'Z') c = char(c + ('a' - 'A'));
+    std::ranges::transform(ending, ending.begin(), lower);
     return ending;
 }
 

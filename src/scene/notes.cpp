@@ -64,7 +64,7 @@ std::string stray_note(const Scene& scene, const Box& all) {
     for (std::size_t k = 0; k < triangles.size(); ++k) {
         const auto& [a, b, c] = triangles[k];
         if (around.holds(a) && around.holds(b) && around.holds(c)) {
-            for (const auto& corner : {a, b, c}) near.include(corner);
+            near.include(bounds(triangles[k]));
         } else if (far_away++ == 0) {
             stray = k;
         }
@@ -164,10 +164,7 @@ Coarseness coarseness_at(float largest) {
 }
 
 Coarseness coarseness_of(const Box& all) {
-    float largest = 0;
-    for (int axis = 0; axis < 3; ++axis)
-        largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
-    return coarseness_at(largest);
+    return coarseness_at(std::max(largest_size(all.lo), largest_size(all.hi)));
 }
 
 std::string coarse_note(const Box& all) {

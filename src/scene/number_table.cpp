@@ -40,7 +40,7 @@ template <typename Stored>
 constexpr NumberType stored_as(std::string_view name, NumberKind numbers) {
     return {name, numbers, sizeof(Stored), widen<Stored>};
 }
-constexpr std::string_view float_name = "'<f4'";
+constexpr std::string_view float_name = "'<f4'", no_room = "no room for a temporary file";
 constexpr NumberType number_types[]{
     stored_as<double>("'<f8'", NumberKind::real),
     stored_as<float>(float_name, NumberKind::real),
@@ -145,7 +145,6 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
 
 NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSize size)
     : path_(path), type_(number_types) {
-    constexpr std::string_view no_room = "no room for a temporary file";
     file_ = owned(std::tmpfile(), path_, no_room);
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
         throw bad_input(path_, 0, "{}", no_room);
@@ -215,7 +214,6 @@ void NumberTable::read_npy_header(bool integers_too, FileSize size) {
 
 void NumberTable::read_csv(bool floats) {
     // Its numbers go to a file without a name, so that its rows are found and memory stays flat.
-    constexpr std::string_view no_room = "no room for a temporary file";
     const auto numbers = owned(std::tmpfile(), path_, no_room);
     std::string line;
     std::size_t number = 0;

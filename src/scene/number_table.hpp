@@ -31,6 +31,9 @@ enum class Wanted { doubles, doubles_or_integers, floats };
 inline constexpr std::string_view npy_magic{"\x93NUMPY\x01\x00", 8},
     npy_start = npy_magic.substr(0, 6);
 
+/// Rows that fit in a processor's cache.
+inline constexpr std::size_t rows_at_once = 8192;
+
 /// How an NPY file stores its numbers.
 struct NumberType;
 

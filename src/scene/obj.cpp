@@ -58,13 +58,13 @@ private:
 /// The triangles of one or more pieces.
 struct Faces {
     SplitFaces split{};
-    std::vector<std::uint32_t> materials{};  ///< of the triangles; empty: all have the default
+    std::vector<std::uint32_t> materials{};  ///< as Mesh::material
     std::string unknown_material{};          ///< the first one
 
     void add(std::span<const Vec<float>> corners, std::uint32_t material) {
         const std::size_t before = split.triangles.size();
         split.add(corners);
-        if (material == 0 && materials.empty()) return;
+        if (material == 0) return;
         materials.resize(before);
         materials.resize(split.triangles.size(), material);
     }
@@ -72,10 +72,9 @@ struct Faces {
         if (!next.materials.empty()) {
             materials.reserve(split.triangles.capacity());
             materials.resize(split.triangles.size());
+            materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         }
-        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         split.append(next.split);
-        if (!materials.empty()) materials.resize(split.triangles.size());
         if (unknown_material.empty()) unknown_material = next.unknown_material;
     }
 };
@@ -162,10 +161,6 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
 }
 
 }  // namespace
-
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
-    return read_obj(path, read_bytes(path, max_mesh_bytes), piece_size);
-}
 
 Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size_t piece_size) {
     auto text = to_text(path.string(), std::move(bytes), obj_text);

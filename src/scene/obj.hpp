@@ -8,13 +8,11 @@
 
 namespace hitmiss {
 
-/// Reads the faces of an OBJ file as triangles, in file order, with the diffuse colours of its
-/// materials. Polygons are split as triangulate() says. Normals, texture coordinates, lines,
-/// points and groups are ignored. Throws Error{Exit::bad_input} with file and line for anything
-/// that would give a wrong mesh; what can be left out without harm becomes a warning. Threads share
-/// the faces in pieces of the text of at least piece_size bytes.
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size = 1 << 17);
-/// The same for the bytes of the file.
+/// Reads the faces of an OBJ file, whose bytes are these, as triangles, in file order, with the
+/// diffuse colours of its materials. Polygons are split as triangulate() says. Normals, texture
+/// coordinates, lines, points and groups are ignored. Throws Error{Exit::bad_input} with file and
+/// line for anything that would give a wrong mesh; what can be left out without harm becomes a
+/// warning. Threads share the faces in pieces of the text of at least piece_size bytes.
 Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes,
               std::size_t piece_size = 1 << 17);
 

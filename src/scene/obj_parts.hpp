@@ -1,5 +1,5 @@
 #pragma once
-// The parts of load_obj(), in the order in which they run. First the file becomes a text, which a
+// The parts of read_obj(), in the order in which they run. First the file becomes a text, which a
 // LineReader splits into lines and words. Then check_obj() reads the vertices and rejects whatever
 // would mislead the mesh library, which reads the faces afterwards. The library
 // reports success for nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or
@@ -34,11 +34,6 @@ Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::strin
 
 /// What must be text.
 inline constexpr std::string_view obj_text = "an OBJ or MTL file";
-
-/// Reads an OBJ or MTL file as text; see read_bytes() and to_text().
-inline Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    return to_text(path.string(), read_bytes(path, max_bytes), obj_text);
-}
 
 /// Returns the whole memory pages of a text to the system once it has been read.
 void release(std::span<char> text);
@@ -79,7 +74,7 @@ struct Corner {
     std::optional<std::int64_t> texture{}, normal{};
 };
 
-/// Reads a text of read_text() line by line and word by word. A backslash at the end of a line,
+/// Reads a text of to_text() line by line and word by word. A backslash at the end of a line,
 /// unless in a comment, joins the next line as if by a blank, where the format `joins` lines. A #
 /// begins a comment at the start of a line or after a blank. Joined lines become one line in the
 /// text itself, and comments after words become blanks.
@@ -157,7 +152,7 @@ struct NotFinite {
 void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
                  const std::string& file, std::span<char> text);
 
-/// Checks a text of read_text(), in which it joins lines (see LineReader). Throws
+/// Checks a text of to_text(), in which it joins lines (see LineReader). Throws
 /// Error{Exit::bad_input} with the line for malformed or missing coordinates, for used ones that
 /// are not finite, for vertices that do not exist, and when there are no faces or too many. The
 /// pieces are for several threads; each but the last has at least piece_size bytes.

@@ -16,15 +16,8 @@ namespace {
 const glm::dmat3 turn(Vec<double>(2, 3, 6) / 7.0, Vec<double>(3, -6, 2) / 7.0,
                       Vec<double>(6, 2, -3) / 7.0);
 
-double largest(const Vec<double>& p) {
-    const auto size = glm::abs(p);
-    return std::max({size.x, size.y, size.z});
-}
-
 std::size_t without_area(std::span<const Triangle<float>> triangles) {
-    return std::size_t(std::ranges::count_if(triangles, [](const Triangle<float>& tri) {
-        return normal(Triangle<double>(tri)) == Vec<double>(0);
-    }));
+    return triangles.size() - std::size_t(std::ranges::count_if(triangles, has_area<float>));
 }
 
 }  // namespace
@@ -35,8 +28,7 @@ Vec<double> snapped(const Vec<double>& point, double grid) {
 
 double unit_of(Over over, const Scene& scene) {
     if (over != Over::distance) return 1;
-    const Box box = bounds(scene.mesh.triangles);
-    const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
+    const double diagonal = bounds(scene.mesh.triangles).diagonal();
     const double exponent = diagonal > 0 ? std::floor(common_logarithm(diagonal)) : 0;
     return *parse_number<double>(fmt::format("1e{:.0f}", exponent));
 }
@@ -60,10 +52,9 @@ Staging::Staging(Over over, const Scene& scene, double farthest, const Vec<doubl
     const Box box = bounds(triangles_);
     const Vec<double> middle(box.centre());
     // Aimed rays start no farther from the middle than two diagonals.
-    const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
-    const double reach =
-        std::max({2 * diagonal, largest(camera_.eye - middle), largest(camera_.look_at - middle)});
-    const double most = farthest * largest(away_) + reach;
+    const double reach = std::max({2 * box.diagonal(), largest_size(camera_.eye - middle),
+                                   largest_size(camera_.look_at - middle)});
+    const double most = farthest * largest_size(away_) + reach;
     if (!(most < max_coordinate))
         throw Error(Exit::usage, "--to {}: too far; coordinates stay within +-1e30",
                     number_text(farthest));
@@ -96,8 +87,8 @@ Stage Staging::at(double step) const {
     move_vertices(stage.triangles, stage.map);
     stage.eye = Vec<double>(Vec<float>(stage.map(camera_.eye)));
     const Box box = bounds(stage.triangles);
-    const double size =
-        std::max({largest(Vec<double>(box.lo)), largest(Vec<double>(box.hi)), largest(stage.eye)});
+    const double size = std::max({largest_size(Vec<double>(box.lo)),
+                                  largest_size(Vec<double>(box.hi)), largest_size(stage.eye)});
     if (!(size < max_coordinate))
         throw Error(Exit::usage, "{} {}: the scene grows too large; it stays within +-1e30",
                     row_of(over_).name, number_text(step));

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
 
@@ -31,9 +32,7 @@ bool is_binary(std::string_view start, FileSize size) {
 
 /// Whether a text is this lower-case word, in letters of any case.
 bool is_word(std::string_view text, std::string_view word) {
-    return std::ranges::equal(text, word, [](char c, char lower) {
-        return (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) == lower;
-    });
+    return std::ranges::equal(text, word, {}, lower);
 }
 
 constexpr std::string_view blanks = " \t\r\n";
@@ -192,14 +191,6 @@ private:
     SplitFaces faces_{};
 };
 
-/// The normal of length 1, or zero for a triangle without area.
-Vec<float> normal_of(const Triangle<float>& tri) {
-    const Vec<double> a(tri.a), b(tri.b), c(tri.c);
-    const auto normal = glm::cross(b - a, c - a);
-    const double length = glm::length(normal);
-    return length > 0 && std::isfinite(length) ? Vec<float>(normal / length) : Vec<float>(0);
-}
-
 }  // namespace
 
 bool is_stl(std::string_view start, FileSize size) {
@@ -231,7 +222,7 @@ std::string to_stl(const Mesh& mesh) {
     append_bytes(bytes, std::uint32_t(mesh.triangles.size()));
     bytes.reserve(binary_size(std::uint32_t(mesh.triangles.size())));
     for (const auto& tri : mesh.triangles) {
-        append_bytes(bytes, normal_of(tri));
+        append_bytes(bytes, Vec<float>(unit_normal(Triangle<double>(tri))));
         append_bytes(bytes, CornerPoints{tri.a, tri.b, tri.c});
         append_bytes(bytes, std::uint16_t(0));
     }

@@ -71,8 +71,7 @@ private:
 /// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
 /// lose a ray whose t or 1 / d is not a normal float.
 inline double scale_for_boxes(const Vec<float>& d) {
-    const auto size = glm::abs(d);
-    const float largest = std::max({size.x, size.y, size.z});
+    const float largest = largest_size(d);
     return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
 }
 /// The ray with its direction divided by that.

@@ -5,7 +5,7 @@
 namespace hitmiss {
 
 Box Geometry::origins() const {
-    const auto far = float(2 * diagonal());
+    const auto far = float(2 * box.diagonal());
     const Box around{box.lo - far, box.hi + far};
     const Vec<float> at(eye);
     return around.holds(at) ? around : Box{at, at};

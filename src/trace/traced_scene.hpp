@@ -30,8 +30,6 @@ struct Geometry {
     std::shared_ptr<const WideTree> shared_tree() const { return {late_, &tree()}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
-    /// Length of the box's diagonal.
-    double diagonal() const { return glm::length(Vec<double>(box.hi) - Vec<double>(box.lo)); }
     /// Origins of rays that are traced one by one: up to two diagonals from the box, or only the
     /// eye if it is farther away.
     Box origins() const;

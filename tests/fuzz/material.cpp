@@ -1,8 +1,10 @@
 // A line of material files, a line with a material's name, then the material file a.mtl. Whatever
 // they say, the mesh is read, and each of its colours is one.
 
+#include "base/limits.hpp"
 #include "fuzzing.hpp"
 #include "meshes.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/obj.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -20,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     folder.write("a.mtl", text);
     const auto obj = folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nmtllib " + files +
                                                "\n\nusemtl " + name + "\n\nf 1 2 3\n");
-    const Mesh mesh = load_obj(obj);
+    const Mesh mesh = read_obj(obj, read_bytes(obj, max_mesh_bytes));
     if (mesh.triangles.size() < 2) std::abort();
     check(mesh);
     for (const auto& material : mesh.materials)

@@ -10,7 +10,7 @@ namespace hitmiss {
 
 inline void check(const Mesh& mesh) {
     if (mesh.triangles.empty()) std::abort();
-    if (!mesh.material.empty() && mesh.triangles.size() != mesh.material.size()) std::abort();
+    if (mesh.material.size() > mesh.triangles.size()) std::abort();
     for (const auto& tri : mesh.triangles)
         if (!is_finite(tri)) std::abort();
     for (const auto index : mesh.material)
