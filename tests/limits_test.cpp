@@ -17,9 +17,11 @@
 namespace hitmiss {
 namespace {
 
-/// Whether the words are a command line; nothing is run.
+/// Whether the words are a command line; nothing is run. The command may have another option.
 bool accepted(const std::string& command, const std::string& option, const std::string& value) {
-    std::vector<std::string> words{command, "scene.toml", option, value};
+    const std::size_t end = command.find(' ');
+    std::vector<std::string> words{command.substr(0, end), "scene.toml", option, value};
+    if (end != command.npos) words.push_back(command.substr(end + 1));
     if (command == "figures") words.erase(words.begin() + 1);
     try {
         return bool(parse_command_line(words));
@@ -42,9 +44,9 @@ TEST(Limits, OfOptionsAreTakenAndTheNextNumbersRefused) {
         {"advise", "--repeats", "0", "1", "1000", "1001"},
         {"render", "--samples", "0", "1", "16", "17"},
         {"render", "--threads", "0", "1", "1024", "1025"},
-        {"explain", "--row", "-1", "0", "1000000000000", "1000000000001"},
-        {"rays", "--rays", "0", "1", "1000000000000", "1000000000001"},
-        {"rays", "--seed", "-1", "0", "1000000000000000", "1000000000000001"},
+        {"explain --aim=edges", "--row", "-1", "0", "1000000000000", "1000000000001"},
+        {"rays --aim=edges", "--rays", "0", "1", "1000000000000", "1000000000001"},
+        {"rays --aim=edges", "--seed", "-1", "0", "1000000000000000", "1000000000000001"},
         {"compare", "--fail-over", "-1", "0", "1000000000000000", "1000000000000001"},
         {"leaks", "--rays", "0", "1", "1000000000000", "1000000000001"},
         {"leaks", "--seed", "-1", "0", "1000000000000000", "1000000000000001"},

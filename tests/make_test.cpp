@@ -266,7 +266,7 @@ TEST(Make, ErrorsNameWhatThereIs) {
         {"grid:faces=-5", "faces=-5"},
         {"grid:faces=1e3", "faces=1e3"},
         {"soup:seed=18446744073709551616", "seed="},
-        {"soup:faces", "no setting"},
+        {"soup:faces", "lacks its number; faces=1000 would be right"},
         {"soup:faces=5,faces=6", "twice"},
     };
     for (const auto& [text, fragment] : cases)

@@ -135,10 +135,10 @@ void check_destination(const fs::path& path, bool folder) {
 
 void write_file(const fs::path& path, const Content& content) {
     check_destination(path, false);
-    std::error_code error;
+    std::error_code error, missing;
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     // A symbolic link keeps pointing to the file, whose content is replaced.
-    const fs::path target = !error && fs::exists(path) ? fs::canonical(path, error) : path;
+    const fs::path target = !error && fs::exists(path, missing) ? fs::canonical(path, error) : path;
     if (error) throw cannot_write(path.native(), error.value());
     Temporary file(target);
     content([&](std::string_view bytes) { file.append(bytes); });

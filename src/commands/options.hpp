@@ -79,10 +79,10 @@ struct FigureOptions {
     Page page = {};
     std::string title = {}, subtitle = {};
 };
-/// `subtitle`: where a figure's second line may be replaced.
 /// Their names, for Command::only_for().
 inline const std::string figure_options =
     "--width-mm --dpi --font-pt --title --subtitle --max-height-mm";
+/// `subtitle`: where a figure's second line may be replaced.
 void add_figure_options(Command& command, FigureOptions& options, bool subtitle = false);
 
 /// Where a command's figure goes, and the other files it makes beside it.
