@@ -103,9 +103,8 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
     {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c (August 2026), intersect_triangle1",
      moller_trumbore_presets_settings[5], how_shipped(ShippedIn::libigl).float_t},
     {shipped_in_names[7],
-     "mitsuba-renderer/mitsuba3, include/mitsuba/render/mesh.h (August 2026); its vector code "
-     "built "
-     "for FMA fuses y and z of a dot product, where fused takes x and z",
+     "mitsuba-renderer/mitsuba3, include/mitsuba/render/mesh.h (August 2026); its vector "
+     "code built for FMA fuses y and z of a dot product, where fused takes x and z",
      moller_trumbore_presets_settings[6]},
     {shipped_in_names[8],
      "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (2026), with enlarge = 0; rays at "
