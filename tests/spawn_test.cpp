@@ -161,6 +161,11 @@ TEST(Spawned, HitThemselvesWithoutAnOffsetAndNotWithTheirTriangleLeftOut) {
     EXPECT_LT(none.of(SpawnedOutcome::self_hit), none.rays * 7 / 10);
     EXPECT_EQ(counted(sphere, Leaving::own_triangle, 0, outside).of(SpawnedOutcome::self_hit), 0);
     EXPECT_EQ(counted(sphere, Leaving::normal, 1e-3, outside).of(SpawnedOutcome::self_hit), 0);
+    // Each triangle twice: the second lies where the first is left out.
+    auto doubled = sphere;
+    doubled.insert(doubled.end(), sphere.begin(), sphere.end());
+    EXPECT_EQ(counted(doubled, Leaving::own_triangle, 0, outside).of(SpawnedOutcome::self_hit),
+              counted(doubled, Leaving::t_min, 0, outside).of(SpawnedOutcome::self_hit));
     // The exact method too: the point is rounded.
     EXPECT_GT(counted(sphere, Leaving::t_min, 0, outside, make_method("exact"))
                   .of(SpawnedOutcome::self_hit),

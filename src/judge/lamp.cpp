@@ -25,14 +25,16 @@ SeesLamp sees_lamp(const Method& method, const Lamp& lamp, const Geometry& geome
                    exact_answer({exact_start(ray, tri), at, Goes::to_point}, geometry)
                        .triangles.empty();
         };
-    return [lamp, answerer = make_aimed_answerer(method, geometry), triangles = geometry.triangles](
-               const Ray<float>& ray, const Hit& hit) {
+    return [lamp, answerer = make_aimed_answerer(method, geometry), triangles = geometry.triangles,
+            copies = copies_for(lamp.rule, geometry.triangles)](const Ray<float>& ray,
+                                                                const Hit& hit) {
         const Triangle<float>& tri = triangles[hit.triangle];
         if (!turned_to(lamp.at, ray, tri)) return false;
         const Vec<double> point = Vec<double>(ray.o) + hit.t * Vec<double>(ray.d);
-        const Left left = leave(
-            lamp.rule, lamp.epsilon, info_of(lamp.rule).point,
-            {ray, hit, tri, answerer.precision, point, Vec<float>(Vec<double>(lamp.at) - point)});
+        const Left left =
+            leave(lamp.rule, lamp.epsilon, info_of(lamp.rule).point,
+                  {ray, hit, tri, answerer.precision, point,
+                   Vec<float>(Vec<double>(lamp.at) - point), !copies.of(hit.triangle).empty()});
         const auto [to_lamp, filter] = ray_to_lamp(left, lamp.at);
         const Batch batch{{0}, {to_lamp}, {{nullptr, nullptr, left.point, filter}}};
         const ExactAnswer unknown;

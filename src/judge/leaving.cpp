@@ -135,6 +135,10 @@ float mitsuba_offset(const Triangle<float>& tri, const Vec<float>& n) {
     return 32 * 0x1p-24f * glm::dot(largest, glm::abs(n));
 }
 
+Duplicates copies_for(Leaving rule, std::span<const Triangle<float>> triangles) {
+    return Duplicates(rule == Leaving::own_triangle ? triangles : triangles.first(0));
+}
+
 Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
     const Triangle<float>& tri = met.triangle;
     const Vec<float> n = normal_towards(met.d, tri), point = point_of(met, by);
@@ -156,7 +160,8 @@ Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
         case Leaving::own_triangle:
             break;
     }
-    return {point, point, {0, met.hit.triangle}};
+    // All copies are hit by the number of the first, and the ray starts on the others, too.
+    return {point, point, {0, met.copied ? no_triangle : met.hit.triangle}};
 }
 
 std::pair<Ray<float>, HitFilter> ray_to_lamp(const Left& left, const Vec<float>& lamp) {

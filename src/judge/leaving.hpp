@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "judge/spawned.hpp"
+#include "trace/all_hits.hpp"
 
 namespace hitmiss {
 
@@ -15,6 +16,7 @@ struct Met {
     Precision precision;  ///< of the method that found it
     Vec<double> exact;    ///< where it truly met it
     Vec<float> d;         ///< the direction of the next ray
+    bool copied = false;  ///< whether another triangle equals it; only own_triangle asks
 };
 
 /// Where the point lies. along_ray: o + t d, in the method's precision. barycentric:
@@ -38,6 +40,9 @@ struct LeavingInfo {
     bool has_own_point;
 };
 const LeavingInfo& info_of(Leaving rule);
+
+/// For Met::copied: the copies of triangles if the rule asks, else none.
+Duplicates copies_for(Leaving rule, std::span<const Triangle<float>> triangles);
 
 /// The lengths of offsets along the normal.
 float nvidia_offset(const Triangle<float>& tri, const Vec<float>& point, const Vec<float>& n);

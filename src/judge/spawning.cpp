@@ -154,8 +154,8 @@ std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& 
 Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
                     const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
                     const Geometry& geometry) {
-    const auto block = [=, precision = answerer.precision,
-                        triangles = geometry.triangles](std::size_t index) {
+    const auto block = [=, precision = answerer.precision, triangles = geometry.triangles,
+                        copies = copies_for(rule, geometry.triangles)](std::size_t index) {
         const std::size_t first = index * rays_of_block;
         Batch batch;
         for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
@@ -165,9 +165,10 @@ Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hit
                 ++batch.lost;
                 continue;
             }
-            const Left left = leave(rule, epsilon, by,
-                                    {ray, hits[k], triangles[hits[k].triangle], precision,
-                                     second.start.point, Vec<float>(second.direction())});
+            const Left left =
+                leave(rule, epsilon, by,
+                      {ray, hits[k], triangles[hits[k].triangle], precision, second.start.point,
+                       Vec<float>(second.direction()), !copies.of(hits[k].triangle).empty()});
             // Where its own point is not a number, the rule leads nowhere.
             if (!is_finite(left.o)) {
                 ++batch.lost;
