@@ -58,7 +58,7 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
 
 /// Refuses what the disk has no room for. A folder that is still to be made is not asked.
 void check_room(const std::filesystem::path& path, std::size_t rays) {
-    const std::uintmax_t least = is_csv(path) ? 6 * 2 : 6 * sizeof(float);  // bytes of a ray
+    const std::uintmax_t least = 6 * (is_csv(path) ? 2 : sizeof(float));  // bytes of a ray
     std::error_code unknown;
     const auto folder = path.has_parent_path() ? path.parent_path() : ".";
     const auto room = std::filesystem::space(folder, unknown).available;
