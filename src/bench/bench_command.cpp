@@ -56,7 +56,7 @@ void declare(Command& command, BenchOptions& options) {
                     fmt::format("what to measure: {} (default: all)", fmt::join(part_names, ",")));
     command.number("--repeats", options.repeats, 1, 1000,
                    "number of rounds for each median (default 5)");
-    command.only_for("--part rays and embree", "--size --brute-force --one-ray " + camera_options,
+    command.only_for("--part rays and embree", "--size --brute-force --one-ray " + camera_names(),
                      [&options] { return options.wants("rays") || options.wants("embree"); });
     command.only_for("--part kernels and rays", "--method",
                      [&options] { return options.wants("kernels") || options.wants("rays"); });

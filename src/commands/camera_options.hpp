@@ -11,7 +11,7 @@ struct CameraOptions {
     std::string eye, look_at, up, fov, zoom;
 };
 /// Their names, for Command::only_for().
-inline const std::string camera_options = "--eye --look-at --up --fov --zoom";
+std::string camera_names();
 void add_camera(Command& command, CameraOptions& options);
 
 /// Replaces what they say. A camera that frames the scene does so with their `up` and `fov`, unless

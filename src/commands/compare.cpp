@@ -100,7 +100,7 @@ void declare(Command& command, CompareOptions& options) {
     command.only_for(
         "pictures, and rays of a file or grid have none; --report writes a page, --outcomes a file",
         figure_options + " --rows --crop --no-detail --overlay --reproducers --stats --verbose " +
-            camera_options,
+            camera_names(),
         picture);
     command.only_for("pictures and --grid", "--size", [&options] { return options.rays.empty(); });
     command.only_for("--rays and --grid; for aimed rays see  hitmiss leaks", "--whole-rays",
@@ -158,11 +158,10 @@ void run(const CompareOptions& options, const Output& output) {
 
 void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown,
                     std::size_t more) {
-    const std::string_view what = more == 0 ? "method" : "picture";
-    if (pixels * (methods + more) > max_compared)
-        throw Error(Exit::usage, "{} on {} pixels; pixels times {}{}s{} may be up to {}",
-                    number_of(methods, what), shown, more == 0 ? "" : "(", what,
-                    more == 0 ? "" : fmt::format(" + {})", more), max_compared);
+    if (pixels * (methods + more) <= max_compared) return;
+    const std::string factor = more == 0 ? "methods" : fmt::format("(pictures + {})", more);
+    throw Error(Exit::usage, "{} on {} pixels; pixels times {} may be up to {}",
+                number_of(methods, more == 0 ? "method" : "picture"), shown, factor, max_compared);
 }
 
 void check_compared(std::size_t methods, const Scene& scene, std::size_t more) {

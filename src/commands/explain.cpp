@@ -34,10 +34,14 @@ bool is_famous(const std::string& scene) {
     return scene == famous || scene.starts_with(fmt::format("{}:", famous));
 }
 
+/// Whether no rays but those of the picture are named.
+bool of_picture(const ExplainOptions& options) {
+    return options.rays.empty() && !options.choice.grid && !options.choice.aim;
+}
+
 /// Whether a reproducer's ray is explained, from stdin.
 bool is_reproducer(const ExplainOptions& options) {
-    return options.scene.scene == "-" && options.pixel.empty() && options.rays.empty() &&
-           !options.choice.grid && !options.choice.aim;
+    return options.scene.scene == "-" && options.pixel.empty() && of_picture(options);
 }
 
 void declare(Command& command, ExplainOptions& options) {
@@ -66,17 +70,15 @@ void declare(Command& command, ExplainOptions& options) {
     add_format_option(command, options.table, columns_of_explain());
     command.only_for(
         "rays of a scene; a famous ray or a reproducer has its one ray",
-        "--pixel --size --rays --grid --aim --seed --row --triangles " + camera_options,
+        "--pixel --size --rays --grid --aim --seed --row --triangles " + camera_names(),
         [&options] { return !is_famous(options.scene.scene) && !is_reproducer(options); });
     command.only_for("--aim", "--seed", [&options] { return options.choice.aim.has_value(); });
-    command.only_for("--rays, --grid and --aim", "--row", [&options] {
-        return !options.rays.empty() || options.choice.grid || options.choice.aim;
-    });
+    command.only_for("--rays, --grid and --aim", "--row",
+                     [&options] { return !of_picture(options); });
     command.only_for("pictures and --grid", "--size",
                      [&options] { return options.rays.empty() && !options.choice.aim; });
-    command.only_for("pictures and --aim", camera_options, [&options] {
-        return options.choice.aim || (options.rays.empty() && !options.choice.grid);
-    });
+    command.only_for("pictures and --aim", camera_names(),
+                     [&options] { return options.choice.aim || of_picture(options); });
 }
 
 /// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).

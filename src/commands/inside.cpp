@@ -61,24 +61,19 @@ void declare(Command& command, InsideOptions& options) {
     command.destination("-o,--output", options.scene.output,
                         "name.svg or name.png, or a folder (default out/NAME)", true);
     add_figure_options(command, options.figure);
-    const auto asks = [&options](std::initializer_list<InsideRule> rules) {
-        return options.rules.empty() || std::ranges::any_of(rules, [&](InsideRule rule) {
-                   return std::ranges::count(options.rules, inside_rule_names[std::size_t(rule)]) >
-                          0;
-               });
+    const auto ray_or_opposite = [&options] {
+        return options.asks(InsideRule::ray) || options.asks(InsideRule::opposite);
     };
+    const auto vote = [&options] { return options.asks(InsideRule::vote); };
     command.only_for("slices, not for --sweep",
                      "--plane --size --rules --direction --votes --epsilon --method",
                      [&options] { return !options.sweep; });
-    command.only_for("the rules ray and opposite", "--direction", [=] {
-        return asks({InsideRule::ray, InsideRule::opposite});
-    });
-    command.only_for("rules that cast rays", "--method", [=] {
-        return asks({InsideRule::ray, InsideRule::opposite, InsideRule::vote});
-    });
-    command.only_for("the rule vote", "--votes", [=] { return asks({InsideRule::vote}); });
+    command.only_for("the rules ray and opposite", "--direction", ray_or_opposite);
+    command.only_for("rules that cast rays", "--method",
+                     [=] { return ray_or_opposite() || vote(); });
+    command.only_for("the rule vote", "--votes", vote);
     command.only_for("the rule solid-angle", "--epsilon",
-                     [=] { return asks({InsideRule::solid_angle}); });
+                     [&options] { return options.asks(InsideRule::solid_angle); });
     command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 

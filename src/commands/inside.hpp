@@ -15,6 +15,10 @@ struct InsideOptions {
     std::uint64_t points = 100'000, seed = 1;
     InsideSettings settings;
     bool sweep = false;
+
+    bool asks(InsideRule rule) const {
+        return rules.empty() || std::ranges::count(rules, inside_rule_names[std::size_t(rule)]) > 0;
+    }
 };
 
 /// Asks the rules on the slice and, if the mesh is closed, about random points: a figure and a

@@ -12,9 +12,7 @@ std::vector<RuleRow> rows_of(const InsideOptions& options, const std::vector<Met
     std::vector<RuleRow> rows;
     for (std::size_t k = 0; k < inside_rule_names.size(); ++k) {
         const auto rule = InsideRule(k);
-        if (!options.rules.empty() &&
-            std::ranges::find(options.rules, inside_rule_names[k]) == options.rules.end())
-            continue;
+        if (!options.asks(rule)) continue;
         if (info_of(rule).casts_rays)
             for (const Method& method : methods) rows.push_back({rule, method});
         else if (rule == InsideRule::solid_angle)

@@ -38,7 +38,7 @@ void declare(Command& command, RayOptions& options) {
     command.only_for("--aim; other rays are as many as --size says", "--rays --seed",
                      [&options] { return options.aim.has_value(); });
     command.only_for("pictures and --grid", "--size", [&options] { return !options.aim; });
-    command.only_for("pictures and --aim", camera_options, [&options] { return !options.grid; });
+    command.only_for("pictures and --aim", camera_names(), [&options] { return !options.grid; });
 }
 
 void write_rays(const Append& file, bool csv, const RaySource& source) {
