@@ -93,7 +93,7 @@ bool has_area(const Triangle<float>& tri) {
 }
 
 /// A first hit, a direction, and triangles that it may meet.
-struct Case {
+struct StartCase {
     Ray<float> first;
     Triangle<float> tri;
     Float3 d;
@@ -105,14 +105,14 @@ public:
     static constexpr int kinds = 7;
 
     /// A case of that kind.
-    Case operator()(int kind) {
+    StartCase operator()(int kind) {
         for (;;)
             if (const auto drawn = draw(kind)) return *drawn;
     }
 
 private:
     /// Nothing where the first ray misses, or a triangle has no area.
-    std::optional<Case> draw(int kind) {
+    std::optional<StartCase> draw(int kind) {
         auto& [first, tri, d, met] = case_;
         tri = {point(), point(), point()};
         first.o = point();
@@ -169,7 +169,7 @@ private:
     }
 
     Random random_{1};
-    Case case_;
+    StartCase case_;
 };
 
 /// HITMISS_RAYS=100000 takes half a minute.

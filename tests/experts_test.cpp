@@ -39,8 +39,8 @@ struct Referee {
     }
 };
 
-const Triangles wall{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
-                     {{-1, -1, -1}, {1, 1, -1}, {-1, 1, -1}}};
+const Triangles wall_in_front{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
+                              {{-1, -1, -1}, {1, 1, -1}, {-1, 1, -1}}};
 
 // Three sheets, the first of them seen from behind: for whoever culls, the second is right.
 TEST(Experts, TellTwoLeaksOfATracerThatCulls) {
@@ -62,7 +62,7 @@ TEST(Experts, TellTwoLeaksOfATracerThatCulls) {
 
 // Behind the wall stands a triangle in whose plane the ray lies.
 TEST(Experts, TakeAHoleForALeakWhateverLiesBehind) {
-    Triangles triangles = wall;
+    Triangles triangles = wall_in_front;
     triangles.push_back({{0, -1, -2}, {0, 1, -2}, {0, 0, -4}});
     const Referee referee{triangles, {{{0, 0.25f, 0}, {0, 0, -1}}}};
     EXPECT_EQ(referee.outcome("2.5,2\n"), Outcome::leak);
@@ -70,7 +70,7 @@ TEST(Experts, TakeAHoleForALeakWhateverLiesBehind) {
     // Without the wall, and in front of it, conventions differ.
     const Referee alone{{triangles[2]}, referee.rays};
     EXPECT_EQ(alone.outcome("2.5,0\n"), Outcome::degenerate);
-    Triangles before = wall;
+    Triangles before = wall_in_front;
     before.push_back({{0, -1, -0.5f}, {0, 1, -0.5f}, {0, 0, -4}});
     EXPECT_EQ((Referee{before, referee.rays}.outcome("0.75,2\n")), Outcome::degenerate);
     EXPECT_EQ((Referee{before, referee.rays}.outcome("1,2\n")), Outcome::tie);
@@ -100,7 +100,7 @@ TEST(Experts, KnowWhatADegenerateAnswerIs) {
 
 // Just beside the diagonal of the wall. The other triangle is a tie; nowhere but at 1.
 TEST(Experts, TakeATieAtAnotherTForAnError) {
-    const Referee referee{wall, {{{0.25f, 0.2499999f, 0}, {0, 0, -1}}}};
+    const Referee referee{wall_in_front, {{{0.25f, 0.2499999f, 0}, {0, 0, -1}}}};
     EXPECT_EQ(referee.outcome("1,0\n"), Outcome::right);
     EXPECT_EQ(referee.outcome("1,1\n"), Outcome::tie);
     for (const char* answer : {"0.001,1\n", "1e30,1\n", "5,1\n", "0,1\n", "-1,1\n", "1.001,1\n",
@@ -110,8 +110,8 @@ TEST(Experts, TakeATieAtAnotherTForAnError) {
 
 // 3e-6 in front of a wall; the eye is at a distance of 1, where a float's tau is 5e-7.
 TEST(Experts, SeeADecal) {
-    Triangles triangles = wall;
-    for (auto tri : wall) {
+    Triangles triangles = wall_in_front;
+    for (auto tri : wall_in_front) {
         for (auto* v : {&tri.a, &tri.b, &tri.c}) v->z += 3e-6f;
         triangles.push_back(tri);
     }

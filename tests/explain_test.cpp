@@ -29,11 +29,12 @@ Explanation explain_one(const char* method, const Ray<float>& ray, const Triangl
 }
 
 // A 3-4-5 triangle in z = 2, and a ray that meets it in (1, 1, 2) at t = 4.
-const Triangle<float> tri({0, 0, 2}, {4, 0, 2}, {0, 3, 2});
-const Ray<float> ray({1, 1, -2}, {0, 0, 1});
+const Triangle<float> example({0, 0, 2}, {4, 0, 2}, {0, 3, 2});
+const Ray<float> into_it({1, 1, -2}, {0, 0, 1});
 
 TEST(Explain, ShowsMollerTrumbore) {
-    const auto values = values_of(explain_one("moller-trumbore:precision=double", ray, tri));
+    const auto values =
+        values_of(explain_one("moller-trumbore:precision=double", into_it, example));
     const std::map<std::string, double> expected{
         {"pvec.x", -3}, {"pvec.y", 0}, {"pvec.z", 0},    {"det", -12},
         {"tvec.x", 1},  {"tvec.y", 1}, {"tvec.z", -4},   {"inv_det", -1 / 12.},
@@ -59,7 +60,7 @@ TEST(Explain, TheNarrowestDecisionIsOneAboutInside) {
 }
 
 TEST(Explain, ShowsTheAngleSum) {
-    const auto explanation = explain_one("angle-sum:precision=double", ray, tri);
+    const auto explanation = explain_one("angle-sum:precision=double", into_it, example);
     const auto values = values_of(explanation);
     // From P = (1, 1) the vertices are at (-1, -1), (3, -1), (-1, 2).
     const double cos01 = (-3 + 1) / std::sqrt(2. * 10), cos12 = (-3 - 2) / std::sqrt(10. * 5),
@@ -79,7 +80,8 @@ TEST(Explain, ShowsTheAngleSum) {
 }
 
 TEST(Explain, ShowsTheAngleSumOfTheWalkingText) {
-    const auto values = values_of(explain_one("angle-sum-walking:precision=double", ray, tri));
+    const auto values =
+        values_of(explain_one("angle-sum-walking:precision=double", into_it, example));
     const double l1 = std::sqrt(2.), l2 = std::sqrt(10.), l3 = std::sqrt(5.);
     const double angle12 = std::acos(-2 / (l1 * l2)), angle23 = std::acos(-5 / (l2 * l3));
     for (const auto& [name, value] : {std::pair{"l1", l1},
@@ -94,11 +96,11 @@ TEST(Explain, ShowsTheAngleSumOfTheWalkingText) {
 
 // An answer without a triangle is one about the triangle whose t is nearest.
 TEST(Explain, FindsTheTriangleOfAnAnswerThatNamesNone) {
-    const std::vector<Triangle<float>> triangles{{{0, 0, 7}, {4, 0, 7}, {0, 3, 7}}, tri};
-    const Geometry geometry(triangles, Vec<double>(ray.o));
+    const std::vector<Triangle<float>> triangles{{{0, 0, 7}, {4, 0, 7}, {0, 3, 7}}, example};
+    const Geometry geometry(triangles, Vec<double>(into_it.o));
     const Method theirs = parse_method("answers:file=hits.csv");
     const std::array answers{Hit{4, unknown_triangle}, Hit{9, unknown_triangle}};
-    const auto methods = explain(ray, {theirs, theirs}, geometry, answers).methods;
+    const auto methods = explain(into_it, {theirs, theirs}, geometry, answers).methods;
     EXPECT_EQ(methods.at(0).hit.triangle, 1u);
     EXPECT_EQ(methods.at(0).outcome, Outcome::right);
     EXPECT_EQ(methods.at(1).hit.triangle, 0u);
@@ -106,7 +108,7 @@ TEST(Explain, FindsTheTriangleOfAnAnswerThatNamesNone) {
 }
 
 TEST(Explain, ShowsTheMappedSegment) {
-    const auto values = values_of(explain_one("collision-matrix:length=8", ray, tri));
+    const auto values = values_of(explain_one("collision-matrix:length=8", into_it, example));
     EXPECT_NEAR(values.at("J.x"), 0.25, 1e-6);
     EXPECT_NEAR(values.at("J.y"), 1 / 3., 1e-6);
     EXPECT_NEAR(values.at("J.z"), -4 / 12., 1e-6);  // in units of n
@@ -129,8 +131,8 @@ TEST(Explain, WritesNumbersAsPeopleDo) {
 }
 
 TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
-    const std::vector triangles{tri};
-    const Geometry geometry(triangles, Vec<double>(ray.o));
+    const std::vector triangles{example};
+    const Geometry geometry(triangles, Vec<double>(into_it.o));
     const auto text = [&](const char* method, const Ray<float>& r) {
         return report_on(explain(r, {parse_method(method)}, geometry), geometry).text;
     };
@@ -139,9 +141,9 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
         all.erase(std::unique(all.begin(), all.end(), both_blank), all.end());
         return all.find(part) != all.npos;
     };
-    EXPECT_TRUE(has(text("moller-trumbore", ray), "\n u 0.25 0x1p-2\n"));
-    EXPECT_TRUE(has(text("moller-trumbore", ray), "\n tvec (1, 1, -4)\n"));
-    EXPECT_TRUE(has(text("moller-trumbore", ray), "\n t = 4 > 0: hit (exact: hit, inside)\n"));
+    EXPECT_TRUE(has(text("moller-trumbore", into_it), "\n u 0.25 0x1p-2\n"));
+    EXPECT_TRUE(has(text("moller-trumbore", into_it), "\n tvec (1, 1, -4)\n"));
+    EXPECT_TRUE(has(text("moller-trumbore", into_it), "\n t = 4 > 0: hit (exact: hit, inside)\n"));
     const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1}), behind({1, 1, 3}, {0, 0, 1});
     EXPECT_TRUE(has(text("angle-sum:1", beside), "\n t = 4 > 0\n |sum - 2 pi| = 0."));
     EXPECT_TRUE(has(text("angle-sum:1", beside),
@@ -152,7 +154,7 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
 
 // The ray at (4, 1) in the plane of the 3-4-5 triangle, where u = 1 and v = 1/3.
 TEST(Explain, EndsWithTheComparisonThatDecides) {
-    const std::vector triangles{tri};
+    const std::vector triangles{example};
     const Ray<float> past({4, 1, -2}, {0, 0, 1});
     const Geometry geometry(triangles, Vec<double>(past.o));
     const auto text = [&](const char* method) {
@@ -185,7 +187,7 @@ TEST(Explain, EndsWithTheComparisonThatDecides) {
 
 // For a point that is accepted beside the triangle: the comparison that let it in, not t > 0.
 TEST(Explain, EndsWithTheComparisonThatLetAWrongPointIn) {
-    const std::vector triangles{tri};
+    const std::vector triangles{example};
     const auto decision = [&](const char* method, const Ray<float>& at) {
         const Geometry geometry(triangles, Vec<double>(at.o));
         const auto explanation = explain(at, {parse_method(method)}, geometry);
@@ -247,7 +249,7 @@ TEST(Explain, ShowsAllComparisonsThatTheOutcomeFollowsFrom) {
     methods.push_back(parse_method("watertight:cull=back"));
     for (const Method& method : methods) {
         if (method.kind() == Kind::exact) continue;
-        const Kernel kernel = method.kernel({Vec<double>(0, 0, -2), bounds(tri)});
+        const Kernel kernel = method.kernel({Vec<double>(0, 0, -2), bounds(example)});
         std::map<std::string, bool> outcomes;
         int hits = 0;
         for (int x = -8; x <= 40; ++x)
@@ -256,8 +258,8 @@ TEST(Explain, ShowsAllComparisonsThatTheOutcomeFollowsFrom) {
                 const float from = y % 2 == 0 ? -2 : 6;
                 const Ray<float> one({1, 1, from}, {float(x) / 8 - 2, float(y) / 8 - 2, 2 - from});
                 Notes notes;
-                const bool hit = kernel.explain(one, tri, notes).hit();
-                ASSERT_EQ(hit, kernel.test(one, tri).hit());
+                const bool hit = kernel.explain(one, example, notes).hit();
+                ASSERT_EQ(hit, kernel.test(one, example).hit());
                 ASSERT_FALSE(notes.decisions.empty()) << to_string(method);
                 std::string path;
                 for (const Decision& decision : notes.decisions) {
@@ -275,7 +277,7 @@ TEST(Explain, ShowsAllComparisonsThatTheOutcomeFollowsFrom) {
 }
 
 TEST(Explain, PaintsRedWhatIsWrong) {
-    const std::vector triangles{tri};
+    const std::vector triangles{example};
     const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1});
     const Geometry geometry(triangles, Vec<double>(beside.o));
     const auto explanation =
@@ -291,7 +293,7 @@ TEST(Explain, PaintsRedWhatIsWrong) {
 
 // t is beyond any float, 4e40, but the ray hits.
 TEST(Explain, KnowsTheExactAnswerForTinyDirections) {
-    const std::vector triangles{tri};
+    const std::vector triangles{example};
     const Ray<float> tiny({1, 1, -2}, {0, 0, 1e-40f});
     const Geometry geometry(triangles, Vec<double>(tiny.o));
     const auto explanation = explain(tiny, {parse_method("exact")}, geometry);
@@ -303,7 +305,7 @@ TEST(Explain, KnowsTheExactAnswerForTinyDirections) {
 }
 
 TEST(Explain, JsonHoldsTheValuesBitForBit) {
-    const std::vector triangles{tri};
+    const std::vector triangles{example};
     const Ray<float> edge({0, 1, -2}, {0, 0, 1});
     const Geometry geometry(triangles, Vec<double>(edge.o));
     const auto explanation = explain(edge, {parse_method("angle-sum:1e-6")}, geometry);

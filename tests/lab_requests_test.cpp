@@ -9,7 +9,7 @@ namespace {
 
 TEST_F(LabRequests, CountsAreThoseOfTheCommandThatIsNamedForTheView) {
     for (const char* const scene : {"scenes/icosphere.toml", "torus-knot:faces=600"})
-        for (const auto& camera : {own, turned}) {
+        for (const auto& camera : {own_camera, turned}) {
             const std::string method = "angle-sum:epsilon=0.3";
             const auto said = ask(
                 {"picture" + view(scene, camera, R"("show":"picture","method":")" + method + '"'),
@@ -31,7 +31,7 @@ TEST_F(LabRequests, ACommandLeavesOutTheScenesOwnSizeAndTheFolderOfADroppedMesh)
     write("dropped/3/my mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const std::string more = R"("command":"explain","x":3,"y":4,"methods":["watertight"])";
     const std::string unsized = R"("turn":0,"tilt":0,"zoom":1,"width":0,"height":0)";
-    const auto said = ask({"command" + view("dropped/3/my mesh.obj", own, more),
+    const auto said = ask({"command" + view("dropped/3/my mesh.obj", own_camera, more),
                            "command" + view("scenes/cube.toml", unsized, more)});
     EXPECT_EQ(said[0]["values"]["command"],
               "hitmiss explain 'my mesh.obj' --pixel 3,4 --size 24x24 -m watertight");
@@ -43,7 +43,7 @@ TEST_F(LabRequests, TheCurveGrowsPointByPointToThatOfSweep) {
     const auto points =
         shell("hitmiss sweep scenes/icosphere.toml --size 24x24 -m angle-sum -o o")["points"];
     const std::string asked =
-        "curve" + view("scenes/icosphere.toml", own, R"("method":"angle-sum:epsilon=0.1")");
+        "curve" + view("scenes/icosphere.toml", own_camera, R"("method":"angle-sum:epsilon=0.1")");
     // Another view in between does not end it.
     std::vector<std::string> requests(points.size(), asked);
     requests.insert(requests.begin() + 5,
@@ -80,9 +80,10 @@ TEST_F(LabRequests, AViewAskedForAgainIsTheSameWhateverCameBetween) {
                   R"(,"width":24,"height":24)");
     };
     const auto said =
-        ask({at(own), at(turned), at(own), at(own + R"(,"stride":3)"), at(own), zoomed(2),
-             zoomed(3), zoomed(4), zoomed(5), at(own), "picture" + view(other, own, more), at(own),
-             at(turned), at(own + R"(,"stride":3)")});
+        ask({at(own_camera), at(turned), at(own_camera), at(own_camera + R"(,"stride":3)"),
+             at(own_camera), zoomed(2), zoomed(3), zoomed(4), zoomed(5), at(own_camera),
+             "picture" + view(other, own_camera, more), at(own_camera), at(turned),
+             at(own_camera + R"(,"stride":3)")});
     for (const int again : {2, 4, 9, 11}) EXPECT_EQ(said[std::size_t(again)], said[0]) << again;
     EXPECT_EQ(said[12], said[1]);
     EXPECT_EQ(said[13], said[3]);
@@ -95,8 +96,8 @@ TEST_F(LabRequests, WholeRaysAreCountedAsByCompare) {
     for (const char* const method : {"watertight", "angle-sum:epsilon=0.5"}) {
         // After a picture, whose exact answers are kept.
         const std::string named = R"("show":"picture","method":")" + std::string(method) + '"';
-        const auto said = ask({"picture" + view("scenes/icosphere.toml", own, named),
-                               "crossings" + view("scenes/icosphere.toml", own, named)});
+        const auto said = ask({"picture" + view("scenes/icosphere.toml", own_camera, named),
+                               "crossings" + view("scenes/icosphere.toml", own_camera, named)});
         const Json& page = said[1]["values"];
         const auto program =
             shell("hitmiss rays scenes/icosphere.toml --size 24x24 -o r.npy 2>rays.txt; " +
@@ -139,10 +140,10 @@ TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
 
 TEST_F(LabRequests, AFailureIsOneLineAndTheNextRequestIsAnswered) {
     const std::string more = R"("show":"picture","method":"watertight")";
-    const auto said =
-        ask({"picture" + view("scenes/cube.toml", own, more), "nonsense {}",
-             "picture" + view("scenes/none.toml", own, more),
-             "picture" + view("scenes/cube.toml", own, more), "method {\"method\":\"moller\"}"});
+    const auto said = ask({"picture" + view("scenes/cube.toml", own_camera, more), "nonsense {}",
+                           "picture" + view("scenes/none.toml", own_camera, more),
+                           "picture" + view("scenes/cube.toml", own_camera, more),
+                           "method {\"method\":\"moller\"}"});
     EXPECT_EQ(said[1]["error"], "no request 'nonsense'");
     EXPECT_NE(said[2]["error"].get<std::string>().find("scenes/none.toml"), std::string::npos);
     EXPECT_EQ(said[3], said[0]);

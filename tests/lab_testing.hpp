@@ -44,7 +44,7 @@ inline std::string view(const std::string& scene, const std::string& camera,
                         const std::string& more) {
     return " {\"scene\":\"" + scene + "\"," + camera + "," + more + "}";
 }
-inline const std::string own = R"("turn":0,"tilt":0,"zoom":1,"width":24,"height":24)",
+inline const std::string own_camera = R"("turn":0,"tilt":0,"zoom":1,"width":24,"height":24)",
                          turned = R"("turn":30,"tilt":-10,"zoom":1.5,"width":40,"height":30)";
 
 }  // namespace hitmiss

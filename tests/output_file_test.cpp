@@ -126,6 +126,14 @@ TEST_F(OutputFile, IsWrittenWhereALinkPoints) {
     EXPECT_EQ(content(folder / "file"), "new");
 }
 
+TEST_F(OutputFile, KeepsWhoMayReadTheFileThatItReplaces) {
+    write_file(folder / "secret.txt", "one");
+    fs::permissions(folder / "secret.txt", fs::perms(0640));
+    write_file(folder / "secret.txt", "two");
+    EXPECT_EQ(content(folder / "secret.txt"), "two");
+    EXPECT_EQ(fs::status(folder / "secret.txt").permissions(), fs::perms(0640));
+}
+
 TEST_F(OutputFile, FailsWithoutATrace) {
     write_file(folder / "file", "old");
     fs::create_directory(folder / "folder");
@@ -196,16 +204,28 @@ TEST_F(OutputFile, FailsWithoutATraceOnAFullFileSystem) {
     EXPECT_EQ(exit, 0);
 }
 
+/// To the superuser everything is writable.
+bool become_nobody() {
+    constexpr uid_t nobody = 65534;
+    return ::geteuid() != 0 || (::setgid(nobody) == 0 && ::setuid(nobody) == 0);
+}
+
 TEST_F(OutputFile, FailsWithoutATraceInAFolderThatIsNotWritable) {
     fs::permissions(folder, fs::perms(0555));
-    const auto prepare = [] {
-        constexpr uid_t nobody = 65534;  // to the superuser every folder is writable
-        return ::geteuid() != 0 || (::setgid(nobody) == 0 && ::setuid(nobody) == 0);
-    };
-    const int exit = exit_of_refused_child(folder / "file", 10, prepare);
+    const int exit = exit_of_refused_child(folder / "file", 10, become_nobody);
     fs::permissions(folder, fs::perms(0755));
     if (exit == cannot_try) GTEST_SKIP() << "the superuser cannot become anyone else here";
     EXPECT_EQ(exit, 0);
+}
+
+TEST_F(OutputFile, ReplacesNoFileThatIsNotWritable) {
+    write_file(folder / "file", "old");
+    fs::permissions(folder / "file", fs::perms(0444));
+    fs::permissions(folder, fs::perms(0777));
+    const int exit = exit_of_refused_child(folder / "file", 10, become_nobody);
+    if (exit == cannot_try) GTEST_SKIP() << "the superuser cannot become anyone else here";
+    EXPECT_EQ(exit, 0);
+    EXPECT_EQ(content(folder / "file"), "old");
 }
 
 /// The exit code of write_stdout() while standard output is another descriptor.

@@ -113,6 +113,10 @@ TEST_F(Refused, SettingsOfAMeshWithoutANumber) {
     refuses("mesh soup:red", "mesh soup has no setting 'red'; it has faces, seed");
 }
 
+TEST_F(Refused, AKindOfMeshAsAScene) {
+    refuses("render icosphere:faces=80", "is written by  hitmiss mesh icosphere:faces=80 -o", 3);
+}
+
 TEST_F(Refused, TextWithoutEndOnAPipe) {
     const auto endless = run("mesh -", "yes |");
     EXPECT_EQ(endless.exit, 3);

@@ -115,6 +115,7 @@ TEST_F(Stl, RefusesWhatIsWrong) {
         {ascii("0 3 0,1"), ":14: '0,1' is not a number; write the decimal point as '.'"},
         {ascii("0 3 1.000,5"), ":14: '1.000,5' is not a number"},
         {ascii("0 3"), ":14: 'vertex' has 2 numbers; it needs x y z"},
+        {ascii("0"), ":14: 'vertex' has 1 number; it needs x y z"},
         {ascii("0 3 1 1"), ":14: 'vertex' has 4 numbers"},
         {ascii("0 3 1\nvertex 0 0 0"), ":15: a facet has more than three vertices"},
         {replaced(text, "      vertex 0 1 0\n", ""), ":7: a facet has 2 vertices"},

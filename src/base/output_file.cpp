@@ -1,6 +1,7 @@
 #include "base/output_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -56,6 +57,10 @@ public:
             if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
             if (descriptor_ >= 0) unfinished = path_.c_str();
         }
+        // A file that is replaced keeps who may read it; some file systems know no permissions.
+        struct stat before {};
+        if (::stat(target.c_str(), &before) == 0)
+            static_cast<void>(::fchmod(descriptor_, before.st_mode & 0777));
     }
     Temporary& operator=(Temporary&&) = delete;  // no copies either
     ~Temporary() {
@@ -126,6 +131,8 @@ void check_destination(const fs::path& path, bool folder) {
     if (!folder && inputs.contain(path))
         throw Error{Exit::usage, "{}: is read by this command; another name would be right",
                     path.string()};
+    if (!folder && fs::exists(status) && ::access(path.c_str(), W_OK) != 0)
+        throw cannot_write(path.native(), errno);
     // The folder that is there, in which others may have to be made.
     fs::path there = folder ? path : path.parent_path();
     while (!there.empty() && !fs::exists(there, missing)) there = there.parent_path();

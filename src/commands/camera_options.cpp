@@ -21,27 +21,30 @@ constexpr struct {
     const char* name;
     std::string CameraOptions::*value;
     const char* help;
-} all[]{{"--eye", &CameraOptions::eye, "x,y,z where the camera stands; replaces the scene's"},
-        {"--look-at", &CameraOptions::look_at, "x,y,z in the middle of the image"},
-        {"--up", &CameraOptions::up, "x,y,z of the direction that is up (default 0,1,0)"},
-        {"--fov", &CameraOptions::fov, "vertical field of view in degrees (default 40)"},
-        {"--zoom", &CameraOptions::zoom, "magnifies the middle of the image by this factor"}};
+} camera_options[]{
+    {"--eye", &CameraOptions::eye, "x,y,z where the camera stands; replaces the scene's"},
+    {"--look-at", &CameraOptions::look_at, "x,y,z in the middle of the image"},
+    {"--up", &CameraOptions::up, "x,y,z of the direction that is up (default 0,1,0)"},
+    {"--fov", &CameraOptions::fov, "vertical field of view in degrees (default 40)"},
+    {"--zoom", &CameraOptions::zoom, "magnifies the middle of the image by this factor"}};
 
 }  // namespace
 
 void add_camera(Command& command, CameraOptions& options) {
-    for (const auto& [name, value, help] : all) command.option(name, options.*value, help);
+    for (const auto& [name, value, help] : camera_options)
+        command.option(name, options.*value, help);
 }
 
 std::string camera_names() {
     std::string names;
-    for (const auto& option : all) names += fmt::format(" {}", option.name);
+    for (const auto& option : camera_options) names += fmt::format(" {}", option.name);
     return names.substr(1);
 }
 
 std::string to_string(const CameraOptions& options) {
     std::string text;
-    for (const auto& [name, value, help] : all) text += option_text(name, options.*value);
+    for (const auto& [name, value, help] : camera_options)
+        text += option_text(name, options.*value);
     return text;
 }
 

@@ -175,7 +175,9 @@ Report explain_ray(const ExplainOptions& options) {
     const std::string rays = choice.text();
     const bool pixel = rays.empty();
     if (pixel && options.pixel.empty())
-        throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
+        throw Error(Exit::usage,
+                    "which pixel? --pixel X,Y says it, as in --pixel 256,256; "
+                    "a reproducer is read by  hitmiss explain - <FILE");
     if (!pixel && (!options.row || !options.pixel.empty()))
         throw Error(Exit::usage, "{} needs --row, the number of a ray, and no --pixel",
                     rays.substr(1, rays.find_first_of(" =", 1) - 1));

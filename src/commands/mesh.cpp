@@ -31,11 +31,7 @@ void declare(Command& command, MeshOptions& options) {
 Mesh mesh_of(const std::string& text) {
     const std::filesystem::path path(text);
     std::error_code error;
-    const auto is_kind = [&](const MeshKind& kind) {
-        return kind.name == text.substr(0, text.find(':'));
-    };
-    const bool is_file =
-        std::filesystem::exists(path, error) && std::ranges::none_of(mesh_kinds(), is_kind);
+    const bool is_file = std::filesystem::exists(path, error) && !names_mesh_kind(text);
     if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-" && !is_file)
         return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;

@@ -26,7 +26,7 @@ std::string comment_of(const std::string& path) {
     std::ifstream file(path);
     std::string text;
     for (std::string line; std::getline(file, line) && line.starts_with("# ");)
-        text += (text.empty() ? "" : " ") + line.substr(2);
+        text.append(text.empty() ? "" : " ").append(line, 2);
     return text;
 }
 

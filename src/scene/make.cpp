@@ -55,6 +55,11 @@ std::span<const MeshKind> mesh_kinds() {
     return kinds;
 }
 
+bool names_mesh_kind(std::string_view text) {
+    return std::ranges::find(kinds, text.substr(0, text.find(':')), &MeshKind::name) !=
+           std::end(kinds);
+}
+
 Mesh make_mesh(std::string_view text) {
     const Spec spec = parse_spec(text);
     const MeshKind& kind = find_kind(spec.name);

@@ -25,6 +25,8 @@ struct MeshKind {
 
 /// All kinds, in the order of the help text.
 std::span<const MeshKind> mesh_kinds();
+/// Whether a text names one of them, whatever follows its colon.
+bool names_mesh_kind(std::string_view text);
 
 /// Makes a mesh from a text such as `torus-knot:faces=100000,seed=1`. Vertices that triangles share
 /// are equal bit for bit. Throws Error{Exit::usage} that names the kinds or keys that exist.

@@ -90,8 +90,8 @@ struct ObjCheck {
         }
         if (numbers < 3 || numbers == 5 || numbers > 7)
             throw in.error(
-                "'v' has {} numbers; it needs x y z, and may add a weight, a colour or both",
-                numbers);
+                "'v' has {} number{}; it needs x y z, and may add a weight, a colour or both",
+                numbers, numbers == 1 ? "" : "s");
         // An error only if a face uses it.
         if (!not_finite.empty())
             not_finite_vertices.push_back({std::uint32_t(obj.vertices.size()),

@@ -157,7 +157,9 @@ private:
             if (!number || !std::isfinite(*number)) throw in_.error("{}", number_fault(word_));
             if (numbers < 3) p[numbers] = *number;
         }
-        if (numbers != 3) throw in_.error("'vertex' has {} numbers; it needs x y z", numbers);
+        if (numbers != 3)
+            throw in_.error("'vertex' has {} number{}; it needs x y z", numbers,
+                            numbers == 1 ? "" : "s");
         return p;
     }
 
