@@ -11,8 +11,8 @@ namespace {
 
 using Cases = ObjFiles;
 
-const std::string triangle = "v 0 0 0\nv 4 0 0\nv 0 4 0\n",
-                  square = "v 0 0 0\nv 3 0 0\nv 3 2 0\nv 0 2 0\n",
+const std::string three_corners = "v 0 0 0\nv 4 0 0\nv 0 4 0\n",
+                  four_corners = "v 0 0 0\nv 3 0 0\nv 3 2 0\nv 0 2 0\n",
                   plate = "v 0 0 0\nv 10 0 0\nv 10 10 0\nv 0 10 0\n";
 
 TEST_F(Cases, CoverTheirArea) {
@@ -25,27 +25,29 @@ TEST_F(Cases, CoverTheirArea) {
         std::string warning = "";  ///< what follows the file's name
     } cases[]{
         {"NaN in unused normals and texture coordinates",
-         square + "vt 0.25 nan nan\nvt -1.#IND00 1.#QNAN0 inf\nvn -nan(ind) nan nan\nf 1/1/1 2/2/1 "
-                  "3/1/1 4/1/1\n",
+         four_corners +
+             "vt 0.25 nan nan\nvt -1.#IND00 1.#QNAN0 inf\nvn -nan(ind) nan nan\nf 1/1/1 2/2/1 "
+             "3/1/1 4/1/1\n",
          2, 6},
         {"NaN in colours",
          "v 0 0 0 0.5 0.25 0.75\nv 3 0 0 nan nan nan\nv 3 2 0 1.#QNAN -1.#IND00 1.#INF\n"
          "v 0 2 0 -nan(ind) 1e400 NaNQ\nf 1 2 3 4\n",
          2, 6},
         {"NaN in vertices that no face uses",
-         "v nan 0 0\n" + square + "v 0 -1.#IND 0\nv 0 0 1e400\nf 2 3 4 5\nf 1 2\nl 1 6\np 7\n", 2,
-         6, ":9: faces with fewer than three corners, skipped: 1"},
+         "v nan 0 0\n" + four_corners +
+             "v 0 -1.#IND 0\nv 0 0 1e400\nf 2 3 4 5\nf 1 2\nl 1 6\np 7\n",
+         2, 6, ":9: faces with fewer than three corners, skipped: 1"},
         {"colours to 255",
          "v 0 0 0 255 128 64\nv 3 0 0 0 0 0\nv 3 2 0 12 13 14\nv 0 2 0 1 2 3\nf 1 2 3 4\n", 2, 6},
         {"colours of some vertices",
          "v 0 0 0\nv 3 0 0\nv 3 2 0\nv 4 0 0 1 0 0\nv 7 0 0 0 1 0\nv 7 2 0 0 0 1\nf 1 2 3\nf 4 5 "
          "6\n",
          2, 6},
-        {"empty slots", square + "f 1// 2// 3//\nf 1/ 3/ 4/\n", 2, 6},
-        {"normal 0", square + "vt 0 0\nvn 0 0 1\nf 1/1/0 2/1/1 3/1/1 4/1/0\n", 2, 6,
+        {"empty slots", four_corners + "f 1// 2// 3//\nf 1/ 3/ 4/\n", 2, 6},
+        {"normal 0", four_corners + "vt 0 0\nvn 0 0 1\nf 1/1/0 2/1/1 3/1/1 4/1/0\n", 2, 6,
          normal_warning},
-        {"normals numbered as texture coordinates", square + "vn 0 0 1\n\nf 1/1 2/1 3/1 4/1\n", 2,
-         6, normal_warning},
+        {"normals numbered as texture coordinates",
+         four_corners + "vn 0 0 1\n\nf 1/1 2/1 3/1 4/1\n", 2, 6, normal_warning},
         {"relative indices in blocks",
          "v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 10 0 0\nv 12 0 0\nv 12 3 0\nv 10 3 0\n"
          "f -4 -3 -2 -1\nv 20 0 0\nv 20 5 0\nv 24 0 0\nf -1 -2 -3\n",
@@ -80,9 +82,10 @@ TEST_F(Cases, CoverTheirArea) {
          14, 14},
         {"weights", "v 2 0 0 2\nv 6 0 0 1\nv 2 4 0 0\nf 1 2 3\n", 1, 8},
         {"keywords in names",
-         "g An f 1 2 3\no v 9 9 9\ng\ng f v usemtl\n" + square + "s off\ns\nf 1 2 3 4\ng f 1\n", 2,
-         6},
-        {"objects without names", "o\n" + square + "o \nf 1 2 3 4\n", 2, 6},
+         "g An f 1 2 3\no v 9 9 9\ng\ng f v usemtl\n" + four_corners +
+             "s off\ns\nf 1 2 3 4\ng f 1\n",
+         2, 6},
+        {"objects without names", "o\n" + four_corners + "o \nf 1 2 3 4\n", 2, 6},
         {"joined lines without a blank",
          "v 0 0\\\n 0\nv 3 0 \\\n0\nv 3 2 0\nv 0 2 0\nf 1/1/1 2/1/1\\\n 3/1/1 \\\n4/1/1\nvt 0 "
          "0\nvn 0 0 1\n",
@@ -95,9 +98,9 @@ TEST_F(Cases, CoverTheirArea) {
          "v 1e-99999999999999999999 -3e-324 0." + std::string(400, '0') +
              "1\nv 3 0 0\nv 3 2 0\nv 0 2 0\nf 1 2 3 4\n",
          2, 6},
-        {"a stray vertex", square + "v 2000 3000 -9000\nf 1 2 3 4\n", 2, 6},
+        {"a stray vertex", four_corners + "v 2000 3000 -9000\nf 1 2 3 4\n", 2, 6},
         {"curves",
-         square +
+         four_corners +
              "vp 0.1 0.2\ncstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nparm u 0 1\nend\nl 1 2 3\np 1 2\n"
              "fo 1 2 3\ncall other.obj\ncsh -echo hi\nf 1 2 3 4\n",
          2, 6, ":6: 'cstype' is not supported; lines ignored: 8"},
@@ -139,12 +142,13 @@ TEST_F(Cases, AreRefusedWithTheirLine) {
         {"v 0 0 0\nv -1.#IND00 0 0\nv 0 4 0\nf 1 2 3\n", ":2: '-1.#IND00'" + not_finite},
         {"v 0 0 0\nv 4 0 0\nv -nan(ind) 0 0\nf 1 2 3\n", ":3: '-nan(ind)'" + not_finite},
         {"f 1 2 3\nv 0 0 0\nv 4 0 0\nv 0 Infinity nan\n", ":4: 'Infinity'" + not_finite},
-        {"v nan 0 0\nv 0 \\\n1.#INF 0\n" + triangle + "f 3 4 -4\n", ":2: '1.#INF'" + not_finite},
+        {"v nan 0 0\nv 0 \\\n1.#INF 0\n" + three_corners + "f 3 4 -4\n",
+         ":2: '1.#INF'" + not_finite},
         {"v 0 0 0\nv \u221E 0 0\nv 0 0 NaNQ\nf 1 3 2\n", ":2: '\u221E'" + not_finite},
         {"v 0 0 0\nv 1e400 0 0\nv 0 2 0\nf 1 2 3\n", ":2: '1e400'" + not_finite},
-        {grid + triangle + "f 1,001 1,002 1,043\n",
+        {grid + three_corners + "f 1,001 1,002 1,043\n",
          ":1204: '1,001' is not a corner of a face" + thousands},
-        {triangle + "f 1,2,3\n",
+        {three_corners + "f 1,2,3\n",
          ":4: '1,2,3' is not a corner of a face; separate corners by blanks"},
         {"v 0 0 0\nv 1,250.5 0 0\n", ":2: '1,250.5' is not a number" + thousands},
         {"v 0 0 0\nv 999,250.5 0 0\n", ":2: '999,250.5' is not a number" + thousands},
@@ -158,11 +162,11 @@ TEST_F(Cases, AreRefusedWithTheirLine) {
         {"v 0 0 0 0.5 0.5\n", ":1: 'v' has 5 numbers"},
         {"v 0 0 0 red\n", ":1: 'red' is not a number"},
         {"v 0 0 0\nv\u00A03 0 0\nv 3 2 0\nf 1 2 3\n", ":2: a no-break space stands in 'v\u00A03'"},
-        {square + "f 1 2 \\ \n3 4\n", ":5: '\\' is not a corner of a face"},
+        {four_corners + "f 1 2 \\ \n3 4\n", ":5: '\\' is not a corner of a face"},
         {"v 0 0 0\nv 3.0D+00 0 0\n", ":2: '3.0D+00' is not a number"},
-        {square + "f +1 +2 +3\n", ":5: '+1' is not a corner of a face"},
-        {square + "f 0 1 2\nf 0 2 3\n", ":5: vertex 0 does not exist"},
-        {square + "f 1 2 3#4\n", ":5: '3#4' is not a corner of a face"},
+        {four_corners + "f +1 +2 +3\n", ":5: '+1' is not a corner of a face"},
+        {four_corners + "f 0 1 2\nf 0 2 3\n", ":5: vertex 0 does not exist"},
+        {four_corners + "f 1 2 3#4\n", ":5: '3#4' is not a corner of a face"},
         {"v 1 2 3#4\n", ":1: '3#4' is not a number"},
         {"\x1F\x8B\b\n\n", ": is packed by gzip; unpack it first"},
         {"PK\x03\x04\n", ": is packed by zip; unpack it first"},
@@ -176,8 +180,8 @@ TEST_F(Cases, AreRefusedWithTheirLine) {
 
 TEST_F(Cases, AreFramedByTheVerticesOfFacesOnly) {
     const std::string box = "f 1 3 4\nf 2 3 1\n";
-    const Scene alone = load_scene(write(square + box)),
-                stray = load_scene(write(square + "v 2000 3000 -9000\nv nan 0 0\n" + box));
+    const Scene alone = load_scene(write(four_corners + box)),
+                stray = load_scene(write(four_corners + "v 2000 3000 -9000\nv nan 0 0\n" + box));
     EXPECT_EQ(stray.camera.eye, alone.camera.eye);
     EXPECT_EQ(stray.camera.look_at, Vec<double>(1.5, 1, 0));
 }

@@ -51,14 +51,14 @@ double degrees_from_axes(const Vec<float>& from, const Vec<float>& to) {
     return std::min({steep, std::abs(90 - steep), std::abs(180 - steep)});
 }
 
-struct Case {
+struct HaloCase {
     const char* name;
     Triangle<float> tri;
 };
-void PrintTo(const Case& test, std::ostream* out) {
+void PrintTo(const HaloCase& test, std::ostream* out) {
     *out << test.name;
 }
-class HaloLaw : public testing::TestWithParam<Case> {};
+class HaloLaw : public testing::TestWithParam<HaloCase> {};
 
 TEST_P(HaloLaw, AgreesWithCountedPixels) {
     if (sanitized) GTEST_SKIP() << "the law needs all of its pixels";
@@ -81,10 +81,10 @@ TEST_P(HaloLaw, AgreesWithCountedPixels) {
 
 INSTANTIATE_TEST_SUITE_P(
     Triangles, HaloLaw,
-    testing::Values(Case{"acute", {{-0.35f, 1.2f, 0}, {-1.1f, -0.95f, 0}, {1.15f, -0.6f, 0}}},
-                    Case{"right", {{-0.9f, -1.05f, 0}, {1.15f, -0.55f, 0}, {-1.3f, 0.59f, 0}}},
-                    Case{"obtuse", {{-1.25f, -0.9f, 0}, {1.25f, 0.5f, 0}, {0.25f, 0.75f, 0}}},
-                    Case{"behind", {{-1.4f, -0.9f, -1}, {0.2f, 1.4f, -1}, {1.3f, -1.15f, -1}}}),
+    testing::Values(HaloCase{"acute", {{-0.35f, 1.2f, 0}, {-1.1f, -0.95f, 0}, {1.15f, -0.6f, 0}}},
+                    HaloCase{"right", {{-0.9f, -1.05f, 0}, {1.15f, -0.55f, 0}, {-1.3f, 0.59f, 0}}},
+                    HaloCase{"obtuse", {{-1.25f, -0.9f, 0}, {1.25f, 0.5f, 0}, {0.25f, 0.75f, 0}}},
+                    HaloCase{"behind", {{-1.4f, -0.9f, -1}, {0.2f, 1.4f, -1}, {1.3f, -1.15f, -1}}}),
     [](const auto& test) { return test.param.name; });
 
 TEST(HaloLawOnTheScene, IsWithinTwoPercentAt1024) {

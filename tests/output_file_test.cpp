@@ -12,10 +12,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <set>
+#include <utility>
 
 #include "figure_testing.hpp"
 #include "test_folder.hpp"
@@ -24,9 +26,15 @@ namespace {
 std::vector<std::pair<std::uintmax_t, bool>>
     synced;  ///< size of the file, and whether it has its last name
 std::filesystem::path last_name;
+bool interrupted = false;  ///< the next write
 }  // namespace
 
-// Replaces the C library's function.
+// These replace the C library's functions.
+extern "C" ssize_t write(int descriptor, const void* bytes, std::size_t size) {
+    if (!std::exchange(interrupted, false)) return syscall(SYS_write, descriptor, bytes, size);
+    errno = EINTR;
+    return -1;
+}
 extern "C" int fsync(int descriptor) {
     struct stat status {};
     fstat(descriptor, &status);
@@ -65,6 +73,13 @@ TEST_F(OutputFile, IsWholeAndAlone) {
     EXPECT_EQ(content(folder / "new"), "second");
     EXPECT_EQ(content(folder / "deep" / "er" / "file"), text);
     EXPECT_EQ(listing(), (std::set<std::string>{"new", "deep", std::string(255, 'n')}));
+}
+
+TEST_F(OutputFile, IsWholeAfterAnInterruptedWrite) {
+    interrupted = true;
+    write_file(folder / "file", "all of it");
+    EXPECT_FALSE(interrupted);
+    EXPECT_EQ(content(folder / "file"), "all of it");
 }
 
 TEST_F(OutputFile, IsOnTheDiskBeforeItHasItsName) {

@@ -9,7 +9,7 @@ namespace hitmiss {
 namespace {
 
 /// Each command that writes a file of rows, without the file's name.
-const std::vector<std::vector<std::string>> commands{
+const std::vector<std::vector<std::string>> row_commands{
     {"mesh", "icosphere:faces=20", "-o"},
     {"rays", HITMISS_SCENES "/cube.toml", "--size", "8x8", "-o"},
     {"rays", HITMISS_SCENES "/cube.toml", "--aim", "edges", "--rays", "9", "-o"},
@@ -20,9 +20,9 @@ const std::vector<std::vector<std::string>> commands{
 class OutputOfRows : public Program {
 protected:
     void run_all(const Output& output) const {
-        for (std::size_t k = 0; k < commands.size(); ++k)
+        for (std::size_t k = 0; k < row_commands.size(); ++k)
             for (const char* ending : {".npy", ".csv"}) {
-                auto words = commands[k];
+                auto words = row_commands[k];
                 words.push_back((folder_ / (std::to_string(k) + ending)).string());
                 parse_command_line(words)(output);
             }
@@ -42,7 +42,7 @@ TEST_F(OutputOfRows, ComesInPiecesToACommandAroundIt) {
              [](std::string_view) {}});
     EXPECT_EQ(files(), std::vector<std::string>{});
     run_all(to_disk_and_stdout());
-    for (std::size_t k = 0; k < commands.size(); ++k)
+    for (std::size_t k = 0; k < row_commands.size(); ++k)
         for (const char* ending : {".npy", ".csv"}) {
             const std::string name = std::to_string(k) + ending;
             EXPECT_FALSE(kept[name].empty()) << name;
@@ -51,7 +51,7 @@ TEST_F(OutputOfRows, ComesInPiecesToACommandAroundIt) {
 }
 
 TEST_F(OutputOfRows, IsPrintedWhereItsPathIsAHyphen) {
-    for (auto words : commands) {
+    for (auto words : row_commands) {
         words.push_back("-");
         std::string text;
         parse_command_line(words)(

@@ -603,6 +603,11 @@ TEST(RefereeCommands, RefuseCountsThatCannotBe) {
               std::string::npos);
     EXPECT_NE(said("<i2", "(1000, 2)", bytes_of(counts)).find("2 columns of integers"),
               std::string::npos);
+    std::vector<std::int64_t> many(2000, 1);
+    many[7] = (std::int64_t(1) << 53) + 2;  // not every number above 2^53 is a double
+    EXPECT_NE(said("<i8", "(2000,)", bytes_of(many))
+                  .find("told.npy: row 7 (counted from 0): 9007199254740994 hits are too many"),
+              std::string::npos);
     counts.resize(1999);
     EXPECT_NE(said("<i2", "(1999,)", bytes_of(counts)).find("has 1999 rows; 2000"),
               std::string::npos);

@@ -36,6 +36,9 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
         refuses(std::string("compare cube.toml --light 3,3,3 ") + option,
                 " is for rays from the eye, not to a lamp");
     refuses("compare cube.toml --whole-rays", "--whole-rays is for --rays and --grid");
+    for (const char* column : {"parity", "missed_per_million", "crossings"})
+        refuses("leaks none.toml --columns method," + std::string(column),
+                std::string("--columns ") + column + ": is counted with --whole-rays");
     refuses("leaks cube.toml --checkpoint-seconds 9", "--checkpoint-seconds is for --checkpoint");
     refuses("leaks cube.toml --dpi 90", "--dpi is for a figure; -o names it");
     for (const char* option : {"--rays 9", "--seed 9"}) {

@@ -114,6 +114,44 @@ TEST(Sheet, ShowsEveryPixelAsWholeDots) {
     }
 }
 
+// A picture that is higher than wide fills its column, or is four times as high as it is wide.
+TEST(Sheet, ShowsATallCropUpToFourTimesAsHighAsItsColumn) {
+    const auto [scene, comparison] =
+        compared("cube", 60, 60, {"angle-sum:0.5", "angle-sum:0.3", "angle-sum:0.2"});
+    SheetOptions options;
+    options.rows.detail = false, options.page.max_height_mm = 1e5;
+    const auto factor = [&, &s = scene, &c = comparison](int width, int height) {
+        options.crop = Rectangle{0, 0, width, height};
+        return tiles(first_page(s, c, options)).at(0)->factor;
+    };
+    const int column = 60 * factor(60, 60), side = factor(1, 60);
+    EXPECT_NEAR(60 * side, 4 * column, 4 * 60);
+}
+
+// The detail is outlined on the map pixel by pixel, but neither outside the map nor over errors.
+TEST(Sheet, OutlinesTheDetailWhereItHidesNoError) {
+    auto [scene, comparison] = compared("cube", 40, 30, {"angle-sum:0.5"});
+    auto& outcomes = comparison.columns[0].outcomes;
+    std::ranges::fill(outcomes, Outcome::right);
+    outcomes[15 * 40 + 20] = Outcome::leak;
+    const auto sides = [&, &s = scene, &c = comparison](const Rectangle& window) {
+        const ToLookAt look_at{window, {std::nullopt}};
+        SheetOptions options;
+        options.look_at = &look_at;
+        const Drawing drawing = first_page(s, c, options);
+        std::size_t count = 0;
+        for (const auto& element : drawing.elements)
+            if (const auto* shape = std::get_if<Shape>(&element); shape && !shape->pen)
+                count += shape->fill == pale_ink ? shape->contours.size() : 0;
+        return count;
+    };
+    EXPECT_EQ(sides({1, 1, 8, 8}), 32u);
+    EXPECT_EQ(sides({0, 0, 8, 8}), 16u);
+    EXPECT_EQ(sides({31, 21, 8, 8}), 32u);
+    EXPECT_EQ(sides({32, 22, 8, 8}), 16u);
+    EXPECT_EQ(sides({21, 12, 8, 8}), 31u);
+}
+
 // Below each map stands, beside the colour of the outcome, how many of its pixels have it.
 TEST(Sheet, CountsWhatItsMapsShow) {
     const auto [scene, comparison] =

@@ -12,7 +12,8 @@ namespace {
 using Stl = ObjFiles;
 using Triangles = std::vector<Triangle<float>>;
 
-const Triangles two{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 0, 0.1f}, {1, 0, 0.1f}, {0, 3, 0.1f}}};
+const Triangles two_triangles{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                              {{0, 0, 0.1f}, {1, 0, 0.1f}, {0, 3, 0.1f}}};
 
 /// The bytes of a binary file by its definition; normals and the last two bytes are not zero.
 std::string binary(const Triangles& triangles, const std::string& header = "a part") {
@@ -39,9 +40,9 @@ TEST_F(Stl, BinaryAndAsciiGiveTheSameTriangles) {
     std::string upper = ascii();
     std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return char(toupper(c)); });
     const std::vector<std::string> texts{
-        binary(two),
-        binary(two, "solid as exporters write it\n facet"),
-        binary(two, std::string("solid\0 with NUL", 15)),
+        binary(two_triangles),
+        binary(two_triangles, "solid as exporters write it\n facet"),
+        binary(two_triangles, std::string("solid\0 with NUL", 15)),
         ascii(),
         upper,
         replaced(ascii(), "\n", "\r\n"),
@@ -61,7 +62,7 @@ TEST_F(Stl, BinaryAndAsciiGiveTheSameTriangles) {
         SCOPED_TRACE(text.substr(0, 50));
         for (const char* name : {"mesh.stl", "mesh.STL", "mesh.obj", "mesh.ply", "mesh.npy"}) {
             const Mesh mesh = load_mesh(write(text, name));
-            EXPECT_EQ(numbers_of(mesh.triangles), numbers_of(two));
+            EXPECT_EQ(numbers_of(mesh.triangles), numbers_of(two_triangles));
             for (std::size_t k = 0; k < 2; ++k)
                 EXPECT_EQ(&mesh.material_of(k), &mesh.materials.front());
             EXPECT_EQ(warnings(mesh), "");
@@ -77,16 +78,16 @@ TEST_F(Stl, DecimalsAreRoundedOnce) {
 }
 
 TEST_F(Stl, WarnsOfTrianglesWithoutArea) {
-    auto triangles = two;
+    auto triangles = two_triangles;
     triangles[1].c = triangles[1].b;
     const auto path = write(binary(triangles), "mesh.stl");
     EXPECT_EQ(warnings(load_mesh(path)), path.string() + ": triangles without area: 1\n");
 }
 
 TEST_F(Stl, RefusesWhatIsWrong) {
-    auto not_finite = two;
+    auto not_finite = two_triangles;
     not_finite[1].a.y = NAN;
-    const auto bytes = binary(two), text = ascii();
+    const auto bytes = binary(two_triangles), text = ascii();
     const auto announcing = [&](std::uint32_t count, bool reversed) {
         return std::string(bytes).replace(80, 4, bytes_of_value(count, reversed));
     };
@@ -134,11 +135,11 @@ TEST_F(Stl, RefusesWhatIsWrong) {
 
 TEST_F(Stl, IsWrittenAsItIsDefined) {
     Mesh mesh;
-    mesh.triangles = two;
+    mesh.triangles = two_triangles;
     const std::string bytes = to_stl(mesh);
     ASSERT_EQ(bytes.size(), 184u);
     EXPECT_FALSE(bytes.starts_with("solid"));
-    std::string expected = binary(two);
+    std::string expected = binary(two_triangles);
     for (std::size_t k = 0; k < 2; ++k) {
         const std::size_t at = 84 + 50 * k;
         expected.replace(at, 12, bytes_of_value(Vec<float>(0, 0, 1)));

@@ -241,10 +241,12 @@ TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
         scene.name = "cube";
         return draw_staged(Over::size, {curve}, scene, "title");
     };
-    for (const Drawing& none : {drawn({}), drawn({&OutcomeCounts::tie})})
+    for (const Drawing& none : {drawn({}), drawn({&OutcomeCounts::tie})}) {
+        EXPECT_EQ(text_boxes(none).at(0).words->text, "title");
         EXPECT_TRUE(texts(none).contains(
             "cube, 0 triangles, 10 rays at each step, none wrong; ulp: a unit in the last place"))
             << "a tie is not an error";
+    }
     const Drawing one = drawn({&OutcomeCounts::wrong_triangle}),
                   two = drawn({&OutcomeCounts::leaks, &OutcomeCounts::false_hits});
     for (const Drawing* figure : {&one, &two}) {

@@ -80,6 +80,13 @@ std::vector<ColumnMeaning> whole_ray_meanings() {
     return columns;
 }
 
+void check_without_whole_rays(const TableOptions& table) {
+    for (const auto& name : table.columns)
+        for (const auto& [key, meaning] : whole_ray_meanings())
+            if (name == key || name.starts_with(key + '_'))
+                throw Error(Exit::usage, "--columns {}: is counted with --whole-rays", name);
+}
+
 void note_nearest_alone(std::span<const Method> methods, std::span<const Answerer> answerers) {
     for (std::size_t m = 0; m < methods.size(); ++m)
         if (!answerers[m].all_hits && !answerers[m].count)

@@ -119,6 +119,7 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
 
 void run(const LeakOptions& options, const Output& output) {
     if (!options.scene.output.empty()) check_figure(options.scene.output);
+    if (!options.whole_rays) check_without_whole_rays(options.table);
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
