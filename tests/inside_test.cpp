@@ -234,7 +234,8 @@ TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
              {"--plane z=7", "--plane z=7: misses the mesh, whose z goes from 0 to 1"},
              {"--plane 7", "--plane 7: an axis and a number, as in z=0.3, would be right"},
              {"--plane z=nan", "--plane z=nan: an axis and a number"},
-             {"--direction 0,0,0", "--direction 0,0,0: three numbers that are not all 0"},
+             {"--direction 0,0,0",
+              "--direction 0,0,0: three numbers of a size between 1e-6 and 1e6"},
              {"--votes 4", "--votes 4: an odd number would be right"},
              {"--rules rays", "--rules"},
              {"-m embree", "embree"}}) {

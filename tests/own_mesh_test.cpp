@@ -57,7 +57,7 @@ TEST_F(Program, TakesItsCameraFromTheCommandLine) {
         const char *arguments, *said;
     };
     for (const auto& [arguments, said] :
-         {Case{"--eye 1,2", "--eye 1,2: not x,y,z, as in 0.5,0,-1"},
+         {Case{"--eye 1,2", "--eye 1,2: not x,y,z within ±1e30, as in 0.5,0,-1"},
           {"--look-at a,b,c", "--look-at a,b,c: not x,y,z"},
           {"--eye 1,2,3 --look-at 1,2,3", "--look-at: eye and look_at are the same point"},
           {"--up 1,0.6,1.2", "--up: up is parallel to the view"},

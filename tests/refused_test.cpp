@@ -49,6 +49,7 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
     refuses("sweep cube.toml --over size --aim edges --size 9x9", "--size is for pictures");
     for (const char* option : {"--brute-force", "--scene-methods", "--frames", "--subtitle x"})
         refuses("sweep cube.toml --over size " + std::string(option), " is for ");
+    refuses("sweep cube.toml --over size --from 9 --to 1", "--from 9: is above --to, which is 1");
     refuses("sweep cube.toml --over size --along 1,0,0", "--along is for --over distance");
     refuses("rays cube.toml --aim edges --size 9x9", "--size is for pictures and --grid");
     refuses("rays cube.toml --grid=x --fov 9", "--fov is for pictures and --aim");

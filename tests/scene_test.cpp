@@ -117,6 +117,14 @@ TEST(Scene, FramesAnewWhenResized) {
     }
 }
 
+TEST(Scene, StandsWhereItsFileSaysWhateverIsUp) {
+    Scene scene = load_scene(HITMISS_SCENES "/boxes.toml");
+    const Camera own = scene.camera;
+    apply({"", "", "1,0,0", "30", ""}, scene);
+    EXPECT_EQ(scene.camera.eye, own.eye);
+    EXPECT_EQ(scene.camera.look_at, own.look_at);
+}
+
 TEST(Scene, MeshesLieAnywhere) {
     const fs::path outer = folder(), inner = outer / "inner";
     fs::create_directories(inner / "deep");

@@ -56,7 +56,8 @@ Vec<double> read_point(std::string_view text, std::string_view option) {
     const auto point = parse_numbers<double, 3>(plain, ',');
     const auto too_large = [](double number) { return std::abs(number) > max_coordinate; };
     if (!point || std::ranges::any_of(*point, too_large))
-        throw Error(Exit::usage, "{} {}: not x,y,z, as in 0.5,0,-1", option, text);
+        throw Error(Exit::usage, "{} {}: not x,y,z within ±{}, as in 0.5,0,-1", option, text,
+                    number_text(max_coordinate));
     return {(*point)[0], (*point)[1], (*point)[2]};
 }
 

@@ -98,6 +98,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     check_compared(scene.methods.size(), scene);
+    const Rectangle shown = shown_part(crop, scene);
+    const SheetRows rows = sheet_rows(options.rows);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
@@ -119,7 +121,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const bool empty = std::ranges::none_of(comparison.covered, std::identity());
     if (empty) say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
-    ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
+    ToLookAt look_at = to_look_at(comparison, shown);
     Diagnoses diagnoses;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
@@ -127,7 +129,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
-    sheet.rows = sheet_rows(options.rows);
+    sheet.rows = rows;
     if (options.no_detail) sheet.rows.detail = false;
     const auto pages = comparison_pages(scene, comparison, sheet);
     CountTable table{options.table};

@@ -84,7 +84,7 @@ std::pair<int, float> plane_of(const std::string& text, const Box& box) {
     const auto place = axes.find(text[0]);
     const auto at =
         text.size() > 2 && text[1] == '=' ? parse_number<double>(text.substr(2)) : std::nullopt;
-    if (place == axes.npos || !at || !std::isfinite(*at))
+    if (place == axes.npos || !at)
         throw Error(Exit::usage, "--plane {}: an axis and a number, as in z=0.3, would be right",
                     text);
     const int axis = int(place);
@@ -100,7 +100,7 @@ Vec<float> direction_of(const std::string& text) {
     const float size = glm::length(d);
     if (!(size > 0x1p-20f && size < 0x1p20f))
         throw Error(Exit::usage,
-                    "--direction {}: three numbers that are not all 0, as in 1,1,1, "
+                    "--direction {}: three numbers of a size between 1e-6 and 1e6, as in 1,1,1, "
                     "would be right",
                     text);
     return d;
@@ -140,9 +140,9 @@ void run(const InsideOptions& given, const Output& output) {
                         "--sweep holds rules against the exact answer, and the mesh is not closed");
     if (options.sweep) return sweep_inside(options, scene, geometry, output);
     if (border > 0)
-        say("note: {} ({} edges that do not belong to two triangles), so there is no exact answer; "
+        say("note: {} ({} not belonging to two triangles), so there is no exact answer; "
             "the picture shows what each rule says",
-            open_text(aimed), with_separators(border));
+            open_text(aimed), number_of(border, "edge"));
     compare_rules(options, scene, geometry, slice, border, output);
 }
 

@@ -151,10 +151,12 @@ void run(const LeakOptions& options, const Output& output) {
             Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
                   answerers, exact, geometry, false, false, copies});
     };
-    const std::string question = fmt::format(
-        "leaks{}; {}; rays {}, seed {}, aims {}{}", options.whole_rays ? " along whole rays" : "",
-        text_of(scene), options.rays, options.seed, fmt::join(aims, " "),
-        aimed.start() ? "; from " + text_of(scene.camera) : "");
+    const std::string question =
+        fmt::format("leaks{}; {}; rays {}, seed {}, aims {}{}",
+                    options.whole_rays ? " along whole rays" : "", text_of(scene), options.rays,
+                    options.seed, fmt::join(aims, " "),
+                    aimed.start() ? "; from " + text_of(scene.camera) : "") +
+        (options.triangles.empty() ? "" : "; triangles of " + shell_word(options.triangles));
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);

@@ -14,7 +14,9 @@ std::filesystem::path scenes_folder(const std::string& named) {
           program / ".." / HITMISS_DATA / "scenes"})
         if (std::filesystem::exists(folder / "triangle.toml", error))
             return folder.lexically_normal();
-    throw Error(Exit::bad_input, "no folder of scenes here or installed; name it by --scenes");
+    throw Error(Exit::bad_input,
+                "no folder of scenes here or installed; call hitmiss beside the folder scenes, "
+                "or for figures name it by --scenes");
 }
 
 }  // namespace hitmiss

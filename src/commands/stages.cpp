@@ -9,6 +9,12 @@
 
 namespace hitmiss {
 
+void check_ascending(double from, double to) {
+    if (from > to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
+                    number_text(to));
+}
+
 std::vector<double> staged_steps(Over over, const std::optional<double>& from,
                                  const std::optional<double>& to, int per_decade,
                                  const Scene& scene) {
@@ -19,6 +25,7 @@ std::vector<double> staged_steps(Over over, const std::optional<double>& from,
     };
     const double first = from.value_or(allowed(unit * row.from)),
                  last = to.value_or(allowed(unit * row.to));
+    check_ascending(first, last);
     for (const double end : {first, last})
         if (!holds(row.allowed, end))
             throw Error(Exit::usage, "--{} {}: {} is in {}", end == first ? "from" : "to",

@@ -9,6 +9,9 @@
 
 namespace hitmiss {
 
+/// Throws Error{Exit::usage} if --from is above --to.
+void check_ascending(double from, double to);
+
 /// The steps from one end to the other, by default those of the stage. Throws Error{Exit::usage}.
 std::vector<double> staged_steps(Over over, const std::optional<double>& from,
                                  const std::optional<double>& to, int per_decade,

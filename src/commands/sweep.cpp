@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/compare.hpp"
 #include "commands/paste.hpp"
+#include "commands/stages.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
@@ -164,9 +165,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto [folder, name, frames, out] = figure_place(scene, place, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
-    if (from > to)
-        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
-                    number_text(to));
+    check_ascending(from, to);
     const auto epsilons =
         decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(scene.methods, epsilons, from, to);

@@ -125,18 +125,18 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
         figure.rows[0].cells.push_back(
-            {column.caption, framed(neutral_picture(column.picture), factor, page)});
+            {column.caption, framed(neutral_picture(column.picture), factor, grid.page)});
         // A map of the pixels with the right light would show nothing.
         figure.rows[1].cells.push_back({{},
                                         wrong_of(column) > 0
-                                            ? draw_wrong(greys, column, factor, page)
+                                            ? draw_wrong(greys, column, factor, grid.page)
                                             : words_in_cell("none wrong", grid)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);
     }
     figure.rows[0].cells.push_back(
-        {{"exact", "no offset"}, framed(neutral_picture(exact), factor, page)});
+        {{"exact", "no offset"}, framed(neutral_picture(exact), factor, grid.page)});
     figure.rows[1].cells.emplace_back();
     return compose_pages(std::move(figure), grid);
 }

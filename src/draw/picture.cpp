@@ -83,7 +83,7 @@ std::size_t pixel_count(int width, int height) {
     if (height > most / width)
         throw Error{Exit::cannot_write,
                     "a picture of {} x {} pixels is too large for a PNG file; at most {} pixels: "
-                    "choose a smaller size or fewer methods",
+                    "choose a smaller size, width or number of dots, fewer methods, or .svg",
                     width, height, most};
     return std::size_t(width) * std::size_t(height);
 }

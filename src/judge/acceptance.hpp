@@ -28,7 +28,9 @@ std::vector<float> even_coordinates(double first, double step, int count);
 /// Where a value lies among such samples: 0.5 at the first, 1.5 at the second, as the centres of
 /// their pixels do.
 inline double position_among(const std::vector<float>& samples, double value) {
-    return (value - samples[0]) / (double(samples[1]) - samples[0]) + 0.5;
+    // Their mean distance, because far from the origin the floats' rounding moves each of them.
+    const double step = (double(samples.back()) - samples.front()) / double(samples.size() - 1);
+    return step == 0 ? 0.5 : (value - samples.front()) / step + 0.5;
 }
 
 /// `count` neighbouring floats, ascending, with `middle` at index count / 2.

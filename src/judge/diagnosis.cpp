@@ -210,6 +210,7 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     diagnosis.all = all.source.count;
     round.answerers = {answerer};
     round.traits = true;
+    round.whole_rays = {};
     round = remembering(std::move(round));
     RayNumbers errors = errors_as_read(round, diagnosis);
     if (diagnosis.errors == 0) return {};

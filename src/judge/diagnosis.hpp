@@ -66,7 +66,7 @@ struct Diagnosis {
 /// Rays that are looked at, and those on which methods are tried.
 inline constexpr std::size_t most_diagnosed = 200'000, most_tried = 20'000;
 
-/// Judges the round's answerer again on at most so many of its rays, and methods of the catalogue
+/// Judges the answerer again on at most so many of its rays, and methods of the catalogue
 /// beside it, plain ones first. Nothing if there are no errors among these.
 std::optional<Diagnosis> diagnose(const Round& round, const Answerer& answerer);
 

@@ -43,7 +43,7 @@ Answerer changed(Answerer answerer, const Change& change) {
 Answerer renumbered(const Answerer& answerer,
                     const std::function<std::uint32_t(std::uint32_t)>& number) {
     return changed(answerer, [number](const Hit& hit, const Ray<float>&) {
-        return hit.triangle == unknown_triangle ? hit : Hit{hit.t, number(hit.triangle)};
+        return hit.triangle >= no_such_triangle ? hit : Hit{hit.t, number(hit.triangle)};
     });
 }
 
@@ -61,7 +61,7 @@ void Evidence::add(const JudgedBatch& judged) {
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
         if (!is_close(hit.t, t))
             factors_.push_back(hit.t / t), lengths_ += is_close(hit.t / t, length);
-        else if (hit.triangle != unknown_triangle && E.size() == 1)
+        else if (hit.triangle < no_such_triangle && E.size() == 1)
             pairs_.emplace_back(hit.triangle, E[0]);
     }
 }

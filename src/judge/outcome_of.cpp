@@ -76,7 +76,7 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
             const Geometry& geometry, Precision precision) {
     const auto& E = answer.triangles;
     Hit found = hit;
-    double least = -1;  // farther from t than any other if E is empty
+    double least = -1;  // where E is empty nothing is hit: only a degenerate triangle is meant
     if (!E.empty()) {
         found.triangle = E.front();
         if (is_good(found, answer, ray, geometry, precision)) return found;

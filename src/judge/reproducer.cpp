@@ -41,8 +41,8 @@ struct Line {
     /// The vectors after the key.
     std::vector<Vec<float>> vectors(std::size_t count) const {
         if (words.size() != 1 + 3 * count)
-            throw bad_input(file, number, "'{}' has {} numbers; {} would be right", words[0],
-                            words.size() - 1, 3 * count);
+            throw bad_input(file, number, "'{}' has {} number{}; {} would be right", words[0],
+                            words.size() - 1, words.size() == 2 ? "" : "s", 3 * count);
         std::vector<Vec<float>> result(count);
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);
@@ -51,8 +51,9 @@ struct Line {
                                 "'{}' is not a float; 0x1.8p-1 or 0.75 would be right",
                                 printable(words[1 + k]));
             if (std::abs(*value) > float(max_coordinate))
-                throw bad_input(file, number, "{} is beyond {}, where floats overflow",
-                                printable(words[1 + k]), max_coordinate);
+                throw bad_input(file, number,
+                                "{}: a number within ±{}, as in meshes, would be right",
+                                printable(words[1 + k]), number_text(max_coordinate));
             result[k / 3][int(k % 3)] = *value;
         }
         return result;

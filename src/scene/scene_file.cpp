@@ -29,16 +29,16 @@ constexpr std::array<std::string_view, 13> foreign_endings{
 Error no_scene(const fs::path& path) {
     const std::string file = path.string();
     std::error_code error;
-    if (!fs::exists(path, error) && names_mesh_kind(file))
-        return bad_input(file, 0,
-                         "does not exist; a mesh of that kind is written by  hitmiss mesh {} -o "
-                         "mesh.obj",
-                         file);
     if (!fs::exists(path, error)) {
         std::vector<std::string_view> endings(mesh_endings.begin(), mesh_endings.end());
         endings.push_back(".toml");
-        return bad_input(file, 0, "does not exist; {}check the spelling",
-                         did_you_mean_file(path, endings));
+        const std::string meant = did_you_mean_file(path, endings);
+        if (meant.empty() && names_mesh_kind(file))
+            return bad_input(file, 0,
+                             "does not exist; a mesh of that kind is written by  hitmiss mesh {} "
+                             "-o mesh.obj",
+                             file);
+        return bad_input(file, 0, "does not exist; {}check the spelling", meant);
     }
     if (!fs::is_regular_file(path, error) && !fs::is_directory(path, error))
         return bad_input(file, 0,
