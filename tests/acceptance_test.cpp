@@ -28,6 +28,17 @@ std::array<Edge, 3> edges(const Triangle<float>& tri) {
     return {{{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}}};
 }
 
+// Far from the origin floats lie as far apart as samples do, and some samples are one float.
+TEST(PositionAmong, IsThatOfASampleAtBothEnds) {
+    for (const double from : {0.0, 1e4, -1e4}) {
+        const auto samples = even_coordinates(from, 1e-3, 256);
+        EXPECT_EQ(position_among(samples, samples.front()), 0.5);
+        EXPECT_NEAR(position_among(samples, from + 0.1), 100.5, 1);
+        EXPECT_DOUBLE_EQ(position_among(samples, samples.back()), 255.5);
+    }
+    EXPECT_EQ(position_among(even_coordinates(1e6, 1e-3, 8), 1e6), 0.5) << "all are one float";
+}
+
 TEST(Acceptance, FalseHitsCoverTheHalo) {
     const double pitch = 1.0 / 256;
     const PointGrid grid{even_coordinates(-1.6, pitch, 820), even_coordinates(1.6, -pitch, 820), 0,

@@ -28,6 +28,7 @@ TEST(Crack, IsNotLeftByWatertight) {
         map_crack(*edge, rays, {parse_method("moller-trumbore"), parse_method("watertight")},
                   Vec<double>(eye));
     ASSERT_EQ(maps.size(), 3u);
+    EXPECT_EQ(map_crack(*edge, rays, {parse_method("exact")}, Vec<double>(eye)).size(), 1u);
     // The exact answer is some of one triangle and some of the other, as exact_hit says.
     std::size_t first = 0;
     for (std::size_t k = 0; k < rays.size(); ++k) {

@@ -205,6 +205,22 @@ std::vector<std::string> corners_of(const std::string& text, const std::string& 
     return {found[1], found[2], found[3]};
 }
 
+// Triangle 1 says no. Its neighbour says yes, but farther along, and triangle 2 lies before that.
+TEST_F(ExplainedLeak, SaysThatTheNeighbourSaysYes) {
+    write("bent.txt",
+          "o 1.1862197 -0.12308015 0.37441057\nd -0.90328014 0.26803377 -0.33502677\n"
+          "triangle 0 0 0  1 0.3 0.2  0.5 0.1500001 0.1\n"
+          "triangle 1 0.3 0.2  0 0 0  0.5 0.1499999 0.1\ntriangle 0 0 -1e-7  1 1 0  1 0 0\n");
+    const std::string text =
+        std::regex_replace(run("explain - -m mt", "cat bent.txt |").out, std::regex("\n +"), " ");
+    EXPECT_TRUE(std::regex_search(
+        text,
+        std::regex("Triangle 1 says no, \\S+ from its common edge with triangle 0, which says "
+                   "yes, but at t = 1\\.\\d+\\. What it hits instead, at t = 1\\.1175543, "
+                   "lies behind\\.")))
+        << text;
+}
+
 // The triangle that should be hit and the one across the edge: they share two corners, both say no,
 // in the text, in JSON and in CSV.
 TEST_F(ExplainedLeak, ShowsBothSidesOfTheEdge) {

@@ -68,6 +68,12 @@ TEST_F(ProgramNotes, APictureWithoutASingleHit) {
     EXPECT_EQ(notes("advise ball.obj --repeats 1" + few), note);
 }
 
+// The camera is not blamed for what a test loses.
+TEST_F(ProgramNotes, APictureWhoseHitsAreAllLost) {
+    write("tiny.obj", "v 0 0 0\nv 1e-30 0 0\nv 0 1e-30 0\nf 1 2 3\n");
+    EXPECT_EQ(notes("render tiny.obj" + options_).find("no ray"), std::string::npos);
+}
+
 // The figure does not praise tests that met nothing.
 TEST_F(ProgramNotes, AFigureWithoutASingleHit) {
     sphere("ball.obj", "");

@@ -106,6 +106,15 @@ TEST(Distance, IsThatOfTheNearestPoint) {
     EXPECT_EQ(distance_to_triangle({0, 0, 3}, {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}), 2);
 }
 
+// The line meets the edge in x = 2, but for z, at a slope whose square is lost beside 1.
+TEST(Distance, OfAHalfLineNearlyAlongASegment) {
+    const Vec<double> p(-7, -5 * 0x1p-30, 0x1p-44), d(9, 5 * 0x1p-30, 0), a(0), b(3, 0, 0);
+    EXPECT_NEAR(half_line_to_segment(p, d, a, b), 0x1p-44, 1e-6 * 0x1p-44);
+    EXPECT_DOUBLE_EQ(half_line_to_segment({-1e9, 3, 4}, b, a, b), 5) << "parallel";
+    EXPECT_DOUBLE_EQ(half_line_to_segment({6, 0, 4}, b, a, b), 5) << "behind its start";
+    EXPECT_DOUBLE_EQ(half_line_to_segment({1, 3, 4}, b, a, b), 5) << "beside its start";
+}
+
 ExactAnswer answer_of(const Geometry& geometry, const Ray<float>& ray) {
     return make_reference(make_method("exact"), geometry)(ray);
 }

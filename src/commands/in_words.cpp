@@ -173,6 +173,13 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             "Triangle {} says no, {} from an edge that no other triangle shares: "
             "the ray slips past the border.{}",
             E[0], apart, behind);
+    const auto beside =
+        std::ranges::find(explanation.triangles, *neighbour, &Explanation::OneTriangle::index);
+    if (const Verdict said = beside->computations[m].verdict; computes && said.hit())
+        return fmt::format(
+            "Triangle {} says no, {} from its common edge with triangle {}, which says yes, but at "
+            "t = {}.{}",
+            E[0], apart, *neighbour, decimal(said.t, precision), behind);
     return fmt::format(
         "Triangle {} and its neighbour {} both say no: the ray slips between them, "
         "{} from their common edge.{}",

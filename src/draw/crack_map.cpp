@@ -1,5 +1,8 @@
 #include "draw/crack_map.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "draw/error_map.hpp"
 #include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
@@ -55,7 +58,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
                                 const std::vector<Method>& methods, const Vec<double>& eye) {
     const Geometry geometry(edge.triangles, eye);
     std::vector<Method> asked{make_method("exact")};
-    asked.insert(asked.end(), methods.begin(), methods.end());
+    std::ranges::remove_copy_if(methods, std::back_inserter(asked), is_the_reference);
     std::vector<CrackMap> maps;
     for (const Method& method : asked)
         maps.push_back({method, std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())});

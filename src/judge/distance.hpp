@@ -58,18 +58,15 @@ inline double distance_to_triangle(const Vec<double>& p, const Triangle<double>&
     return glm::length(nearest_in_triangle(p, tri, normal(tri)) - p);
 }
 
-/// Distance of the points p + t d, t >= 0, from the segment ab: Ericson, Real-Time Collision
-/// Detection, 2005, section 5.1.9.
+/// Distance of the points p + t d, t >= 0, from the segment ab, good to roundings of their
+/// distances from p. By cross products, which lose nothing where d and ab are nearly parallel.
 inline double half_line_to_segment(const Vec<double>& p, const Vec<double>& d, const Vec<double>& a,
                                    const Vec<double>& b) {
-    const auto along = b - a, r = p - a;
-    const double dd = glm::dot(d, d), e = glm::dot(along, along);
-    const double de = glm::dot(d, along), c = glm::dot(d, r), f = glm::dot(along, r);
-    const double det = dd * e - de * de;
-    const double guess = det > 0 ? std::max(0.0, (de * f - c * e) / det) : 0.0;
-    const double s = e > 0 ? std::clamp((de * guess + f) / e, 0.0, 1.0) : 0.0;
-    const double t = std::max(0.0, (de * s - c) / dd);
-    return glm::length(r + t * d - s * along);
+    const auto from = a - p, to = b - p, along = b - a;
+    const auto nearest = nearest_to_line(d, from, to);
+    if (dot(nearest, d) >= 0) return glm::length(cross(nearest, d)) / glm::length(d);
+    // The line passes the segment behind p: p itself is nearest.
+    return glm::length(on_segment(from, to, -dot(from, along), dot(along, along)));
 }
 
 /// Distance of the points p + t d, t >= 0, from the triangle's border.

@@ -20,7 +20,9 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
         const Triangle<double> tri(geometry.triangles[index]);
-        const double distance = half_line_to_border(ray.o, ray.d, tri);
+        // From the inside it can be nearest only where it starts.
+        const double distance =
+            std::min(half_line_to_border(ray.o, ray.d, tri), distance_to_triangle(ray.o, tri));
         if (distance < least) least = distance, best = index;
     }
     return best;
