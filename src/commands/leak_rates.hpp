@@ -31,7 +31,7 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
 Object rate_cells(const std::string& what, Value events, std::uint64_t trials);
 Value rate_text(const Value& events, std::uint64_t trials);
 
-/// Throws Error{Exit::usage} for a column that only --whole-rays counts, before an hour of work.
+/// Throws Error{Exit::usage} for a column that only --whole-rays counts, before the work.
 void check_without_whole_rays(const TableOptions& table);
 
 /// Says which of the methods tell the nearest hit alone, so that --whole-rays counts nothing.

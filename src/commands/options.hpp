@@ -67,7 +67,7 @@ std::filesystem::path scenes_folder(const std::string& named);
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
 
 /// Throws Error{Exit::usage} for a path that ends like a file that is not written there: in another
-/// ending than these, which `what` are written with. A path without an ending may be a device.
+/// ending than these, which `what` are written with.
 void check_ending(const std::filesystem::path& path, std::string_view what,
                   std::initializer_list<std::string_view> endings);
 /// The same for a folder: bunny.gif is not one, unless it is there or ends in a slash.
