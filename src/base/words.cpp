@@ -121,6 +121,10 @@ std::string with_separators(std::string number) {
     return number;
 }
 
+std::string number_of(std::uint64_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", with_separators(count), thing, count == 1 ? "" : "s");
+}
+
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -80,6 +80,8 @@ std::string with_separators(std::string number);
 inline std::string with_separators(std::uint64_t number) {
     return with_separators(std::to_string(number));
 }
+/// "1 triangle", "1,280 triangles".
+std::string number_of(std::uint64_t count, std::string_view thing);
 
 /// A spec NAME[:setting=value,...], split. A bare value has an empty setting.
 struct Spec {

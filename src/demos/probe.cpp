@@ -221,8 +221,7 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
                 view.dot(*centre, grid.page.mm(0.9), hidden ? palette::background : ink);
             }
             row.cells.push_back(
-                {{count == 0 ? "outside"
-                             : fmt::format("in {} triangle{}", count, count == 1 ? "" : "s"),
+                {{count == 0 ? "outside" : "in " + number_of(std::uint64_t(count), "triangle"),
                   fmt::format("({}, {}, {})", number_text(place.x, 3), number_text(place.y, 3),
                               number_text(place.z, 3))},
                  std::move(view)});

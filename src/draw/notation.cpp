@@ -56,10 +56,6 @@ std::string tolerance_in_figure(double number) {
     return number > 0 && number < 0.1 ? with_power(number) : in_figure(number);
 }
 
-std::string number_of(std::uint64_t count, std::string_view thing) {
-    return fmt::format("{} {}{}", with_separators(count), thing, count == 1 ? "" : "s");
-}
-
 std::string printed_name(const Method& method) {
     if (!method.title.empty() || !method.has_kernel())
         return method.title.empty() ? method.name() : method.title;

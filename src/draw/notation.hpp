@@ -21,9 +21,6 @@ std::string in_figure(double number, int digits);
 /// A tolerance beside an axis of powers: 1.8 × 10⁻³, with a power of ten below a tenth.
 std::string tolerance_in_figure(double number);
 
-/// "1 triangle", "1,280 triangles".
-std::string number_of(std::uint64_t count, std::string_view thing);
-
 /// The method's name as figures print it: its label= or name=, else as in running text.
 std::string printed_name(const Method& method);
 

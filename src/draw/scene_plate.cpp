@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "draw/method_pictures.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"

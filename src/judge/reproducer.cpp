@@ -41,8 +41,8 @@ struct Line {
     /// The vectors after the key.
     std::vector<Vec<float>> vectors(std::size_t count) const {
         if (words.size() != 1 + 3 * count)
-            throw bad_input(file, number, "'{}' has {} number{}; {} would be right", words[0],
-                            words.size() - 1, words.size() == 2 ? "" : "s", 3 * count);
+            throw bad_input(file, number, "'{}' has {}; {} would be right", words[0],
+                            number_of(words.size() - 1, "number"), 3 * count);
         std::vector<Vec<float>> result(count);
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);

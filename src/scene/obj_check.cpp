@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "scene/obj_parts.hpp"
 
 namespace hitmiss {
@@ -89,9 +90,8 @@ struct ObjCheck {
             if (std::isnan(*number) && not_finite.empty()) not_finite = word;
         }
         if (numbers < 3 || numbers == 5 || numbers > 7)
-            throw in.error(
-                "'v' has {} number{}; it needs x y z, and may add a weight, a colour or both",
-                numbers, numbers == 1 ? "" : "s");
+            throw in.error("'v' has {}; it needs x y z, and may add a weight, a colour or both",
+                           number_of(std::uint64_t(numbers), "number"));
         // An error only if a face uses it.
         if (!not_finite.empty())
             not_finite_vertices.push_back({std::uint32_t(obj.vertices.size()),

@@ -158,8 +158,8 @@ private:
             if (numbers < 3) p[numbers] = *number;
         }
         if (numbers != 3)
-            throw in_.error("'vertex' has {} number{}; it needs x y z", numbers,
-                            numbers == 1 ? "" : "s");
+            throw in_.error("'vertex' has {}; it needs x y z",
+                            number_of(std::uint64_t(numbers), "number"));
         return p;
     }
 
