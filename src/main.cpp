@@ -44,7 +44,8 @@ int main(int argc, char** argv) {
         return end(error.exit, error.what());
     } catch (const std::bad_alloc&) {
         return end(Exit::bad_input,
-                   "not enough memory; use a smaller image or mesh, or fewer methods");
+                   "not enough memory; a smaller image or mesh, or fewer methods, rays or points, "
+                   "would be right");
     } catch (const std::exception& error) {
         return end(Exit::bug, fmt::format("a bug: {}", error.what()));
     }

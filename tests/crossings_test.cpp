@@ -296,5 +296,30 @@ TEST(NearestFace, IsTheNearestOfAll) {
     }
 }
 
+// A point's number gives its random directions as well, and its place must not tell them. One ray
+// in two meets a wide floor above.
+TEST(InsideByVote, LooksInDirectionsThatDoNotDependOnThePoint) {
+    const float wide = 1e4f;
+    const Triangles floor{{{-wide, -wide, 1}, {wide, -wide, 1}, {wide, wide, 1}},
+                          {{-wide, -wide, 1}, {wide, wide, 1}, {-wide, wide, 1}},
+                          {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    const Geometry geometry(floor, {});
+    const Kernel kernel = make_method("watertight").kernel(geometry.surroundings());
+    InsideSettings settings;
+    settings.votes = 1;
+    const Insider vote(InsideRule::vote, settings, geometry, &kernel, Precision::single,
+                       std::make_shared<const Duplicates>(geometry.triangles));
+    constexpr std::uint64_t count = 1000;
+    for (const std::uint64_t seed : {0, 1, 2})
+        for (const PointSource& source :
+             {random_points(geometry, seed), points_near_surface(geometry, seed)})
+            for (int axis = 0; axis < 2; ++axis) {
+                std::uint64_t alike = 0;
+                for (std::uint64_t k = 0; k < count; ++k)
+                    alike += vote(source(k), k) == (source(k)[axis] > 0);
+                EXPECT_NEAR(double(alike), count / 2.0, 80) << "five standard deviations";
+            }
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -202,6 +202,9 @@ TEST_F(Light, SaysThatNoSideThatIsSeenIsTurnedToTheLamp) {
         EXPECT_NE(dark.err.find(note), std::string::npos) << dark.err;
         EXPECT_EQ(std::ranges::count(dark.err, '\n'), std::ranges::count(lit.err, '\n') + 1);
         EXPECT_EQ(lit.err.find(note), std::string::npos) << lit.err;
+        const auto away = run(seen + " --light 0,0,0 --look-at 99,99,99");
+        EXPECT_NE(away.err.find("note: no ray of the picture meets the mesh"), std::string::npos);
+        EXPECT_EQ(away.err.find(note), std::string::npos) << "the camera is what is wrong";
     }
 }
 

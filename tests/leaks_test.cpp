@@ -243,6 +243,15 @@ TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
         EXPECT_EQ(start,
                   std::string(arguments).find("--eye") == std::string::npos ? "inside" : "eye");
     }
+    for (const char* command : {"leaks ", "rays -o a.npy ", "explain --row 0 "}) {
+        const Error none =
+            error_of([&] { run(command + scenes + "/walk-door.toml --aim vertices"); });
+        EXPECT_EQ(none.exit, Exit::bad_input);
+        EXPECT_NE(
+            std::string(none.what()).find("no vertex to aim at from the eye; another --eye, "),
+            std::string::npos)
+            << none.what();
+    }
 }
 
 // On a closed mesh, convex or not, the exact method has nothing to count, not even at silhouettes,

@@ -157,6 +157,8 @@ TEST_F(Manners, ASweepThatFindsNothingSaysWhereToLook) {
         << outcome.out;
     const auto better = run(sweep + ' ' + seen[2].str());
     EXPECT_NE(better.out.find("0 errors"), better.out.npos) << better.out;
+    EXPECT_NE(run("sweep small.obj --size 1x1 -m mt").out.find("1 error at every epsilon"),
+              std::string::npos);
 }
 
 TEST_F(Manners, EveryFaceTwiceHasACure) {

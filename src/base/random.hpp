@@ -16,7 +16,8 @@ namespace hitmiss {
 /// braces, {random.uniform(), random.uniform()}, the first comes first.
 class Random {
 public:
-    /// Different streams are different sequences, whatever their seeds.
+    /// Different streams are different sequences, whatever their seeds; but those of one seed whose
+    /// numbers differ by a high power of two, say 2^60, are much alike.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : increment_(2 * stream + 1) {
         next();
         state_ += seed;

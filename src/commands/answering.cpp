@@ -68,6 +68,14 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
     return AimedRays(geometry, Vec<float>(scene.camera.eye));
 }
 
+void check_aim(const AimedRays& aimed, Aim aim, const std::string& scene) {
+    if (!aimed.has(aim))
+        throw bad_input(scene, 0,
+                        "no {} to aim at from the eye; another --eye, or --aim random, would be "
+                        "right",
+                        aim_names[std::size_t(aim)]);
+}
+
 std::string RayChoice::text() const {
     if (grid) return fmt::format(" --grid={}", axis_names[*grid]);
     if (aim)
@@ -78,10 +86,14 @@ std::string RayChoice::text() const {
 
 ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
                        Geometry& geometry) {
+    if (rays.grid && (rays.aim || !rays.file.empty()))
+        throw Error(Exit::usage, "{} and --grid are two kinds of rays; choose one",
+                    rays.aim ? "--aim" : "--rays");
     ChosenRays chosen;
     if (rays.aim) {
         chosen.aimed =
             std::make_shared<const AimedRays>(aim_at(geometry, options, scene, rays.seed));
+        check_aim(*chosen.aimed, *rays.aim, options.scene);
         chosen.source =
             aimed_rays(*chosen.aimed, geometry.box, *rays.aim, std::size_t(rays.count), rays.seed);
         if (chosen.aimed->start()) chosen.source.eye = scene.camera.eye;

@@ -123,8 +123,6 @@ void check(const CompareOptions& options, std::size_t methods) {
     check_ending(options.report, "reports", {".md", ".markdown", ".txt"});
     if (options.reproducers && options.scene.output == "-")
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
-    if (!options.rays.empty() && options.grid)
-        throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
     if (options.any_rays() && !options.scene.output.empty() && options.scene.scene != "-")
         throw Error(Exit::usage,
                     "-o {}: draws pictures, and rays of a file or grid have none; --report writes "
@@ -139,6 +137,7 @@ void check(const CompareOptions& options, std::size_t methods) {
 
 void run(const CompareOptions& options, const Output& output) {
     check_unlit(options.light);
+    if (!options.any_rays()) check_without_whole_rays(options.table);
     if (!options.more_scenes.empty()) return compare_scenes(options, output);
     const auto crop = read_crop(options.crop);
     Stats stats(options.scene);

@@ -49,7 +49,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const auto pairs =
         pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);
     if (std::ranges::all_of(pairs, [](const SpawnedPair& pair) { return pair.met.empty(); }))
-        say_turned_away();
+        say_why_dark(scene, geometry, true);
     std::vector<LitColumn> columns;
     Rows rows;
     for (const Method& method : scene.methods)

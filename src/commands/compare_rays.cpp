@@ -72,6 +72,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         round.whole_rays = std::make_shared<const Duplicates>(geometry.triangles);
         add_all_hits(round.answerers, scene.methods, geometry, round.whole_rays, how);
         if (options.whole_rays) note_nearest_alone(scene.methods, round.answerers);
+    } else {
+        check_without_whole_rays(options.table);
     }
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);

@@ -153,10 +153,6 @@ std::size_t pixel_number(const std::string& pixel, const Scene& scene) {
 /// What --rays, --grid and --aim say.
 RayChoice choice_of(const ExplainOptions& options) {
     RayChoice choice = options.choice;
-    if (choice.aim && choice.grid)
-        throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
-    if (!choice.aim && !options.rays.empty() && choice.grid)
-        throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
     if (!choice.aim) {
         choice.file = options.rays;
     } else if (!options.rays.empty()) {

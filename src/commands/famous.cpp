@@ -22,7 +22,7 @@ std::optional<std::string_view> comment_of(std::string_view line) {
     return line;
 }
 
-/// Every method as it comes, Möller & Trumbore's in double and by program, and watertight's rules.
+/// Every method as it comes; those with presets also in double, fused, and by each preset.
 std::vector<Method> methods_to_ask() {
     std::vector<Method> methods;
     for (const Entry* entry : catalogue()) {

@@ -123,6 +123,7 @@ void run(const LeakOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
+    if (options.aim) check_aim(aimed, *options.aim, options.scene.scene);
     // The collision matrix fits its segment to the eye: here to the farthest start of a ray.
     geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
@@ -144,8 +145,6 @@ void run(const LeakOptions& options, const Output& output) {
         else
             say("note: no {} to aim at from the eye", aim_names[k]);
     }
-    if (counted.empty())
-        throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
             Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),

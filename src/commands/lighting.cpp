@@ -1,7 +1,11 @@
 #include "commands/lighting.hpp"
 
+#include <atomic>
+
 #include "base/math.hpp"
+#include "base/parallel.hpp"
 #include "judge/spawning.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -14,6 +18,17 @@ double read_epsilon(const std::string& text) {
         throw Error(Exit::usage, "--epsilon {}: not a number from 0 to {}, as in 0.001", text,
                     most_epsilon);
     return *epsilon;
+}
+
+bool misses_all(const Scene& scene, const Geometry& geometry) {
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    std::atomic<bool> met = false;
+    parallel_for(std::size_t(scene.height), [&](std::size_t y) {
+        for (int x = 0; x < scene.width && !met; ++x)
+            if (!exact(rays(x, int(y))).triangles.empty()) met = true;
+    });
+    return !met;
 }
 
 }  // namespace
@@ -49,7 +64,9 @@ void check_unlit(const LightOptions& options) {
         throw Error(Exit::usage, "--rule is about rays to a lamp; --light x,y,z is one");
 }
 
-void say_turned_away() {
+void say_why_dark(const Scene& scene, const Geometry& geometry, bool turned_away) {
+    if (misses_all(scene, geometry)) return say("note: {}", empty_picture_note(scene));
+    if (!turned_away) return;
     say("note: no side of the mesh that is seen is turned to the lamp, so all of it is dark; a "
         "lamp on the side that is seen would light it");
 }

@@ -20,8 +20,9 @@ void check_leaves(std::span<const Method> methods);
 /// Throws Error{Exit::usage} if there is no lamp, but an option for one.
 void check_unlit(const LightOptions& options);
 
-/// Says that no pixel can be lit, because no side that is seen is turned to the lamp.
-void say_turned_away();
+/// Says why a picture shows nothing: no ray of it meets the mesh, whatever the tests say, or, if
+/// `turned_away`, no side that is seen is turned to the lamp.
+void say_why_dark(const Scene& scene, const Geometry& geometry, bool turned_away);
 
 /// A lamp for each epsilon, or one if the rule has none. Without rule and epsilon, `all` gets three
 /// epsilons that suit the scene's size, else the rule is NVIDIA's. Throws Error{Exit::usage}, and

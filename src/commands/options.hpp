@@ -119,6 +119,8 @@ std::string open_text(const AimedRays& rays);
 /// is given, from the camera's eye, past its borders; says so on stderr.
 AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
                  std::uint64_t seed);
+/// Throws Error{Exit::bad_input} where the mesh has nothing of that kind to aim at.
+void check_aim(const AimedRays& aimed, Aim aim, const std::string& scene);
 
 /// Which rays, where they are not the picture's.
 struct RayChoice {
@@ -137,7 +139,7 @@ struct ChosenRays {
     std::shared_ptr<const AimedRays> aimed;  ///< where there are aimed rays
 };
 /// Those rays; without any, the picture's, row by row. The geometry's eye becomes theirs: the
-/// collision matrix fits its segment to it.
+/// collision matrix fits its segment to it. Throws Error{Exit::usage} for two kinds at once.
 ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
                        Geometry& geometry);
 

@@ -68,8 +68,6 @@ void check_room(const std::filesystem::path& path, std::size_t rays) {
 }
 
 void run(const RayOptions& options, const Output& output) {
-    if (options.aim && options.grid)
-        throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
     check_ending(options.output, "rays", {".npy", ".csv"});
     const auto write = [&](const RaySource& source) {
         check_room(options.output, source.count);
@@ -82,10 +80,7 @@ void run(const RayOptions& options, const Output& output) {
     RayChoice choice{"", options.grid, options.aim};
     choice.count = options.rays.value_or(choice.count);
     choice.seed = options.seed.value_or(choice.seed);
-    const auto chosen = choose_rays(choice, options.scene, scene, geometry);
-    if (chosen.source.count == 0)
-        throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
-    write(chosen.source);
+    write(choose_rays(choice, options.scene, scene, geometry).source);
 }
 
 }  // namespace

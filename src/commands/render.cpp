@@ -1,7 +1,6 @@
 #include <atomic>
 
 #include "base/limits.hpp"
-#include "base/parallel.hpp"
 #include "commands/commands.hpp"
 #include "commands/lighting.hpp"
 #include "commands/progress.hpp"
@@ -40,18 +39,6 @@ std::vector<std::string> files_of(std::span<const Method> methods) {
                         to_string(method));
     }
     return files;
-}
-
-/// Whether no ray of the picture meets the mesh, whatever the tests say.
-bool misses_all(const Scene& scene, const Geometry& geometry) {
-    const Reference exact = make_reference(make_method("exact"), geometry);
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    std::atomic<bool> met = false;
-    parallel_for(std::size_t(scene.height), [&](std::size_t y) {
-        for (int x = 0; x < scene.width && !met; ++x)
-            if (!exact(rays(x, int(y))).triangles.empty()) met = true;
-    });
-    return !met;
 }
 
 void run(const RenderOptions& options, const Output& output) {
@@ -110,10 +97,7 @@ void run(const RenderOptions& options, const Output& output) {
         stats.phase("write");
         out.write(files[k], png(picture));
     }
-    if (empty && misses_all(scene, geometry))
-        say("note: {}", empty_picture_note(scene));
-    else if (!turned)
-        say_turned_away();
+    if (empty || !turned) say_why_dark(scene, geometry, !turned);
     stats.finish(geometry);
 }
 

@@ -63,7 +63,7 @@ void declare(Command& command, SpawnOptions& options) {
         "it they are swept by decades and drawn");
     command.choice("--point", point_names, options.point,
                    "where the computed point lies, for rules without a bound on its error");
-    command.number("--rays", options.rays, 1, 1e8,
+    command.number("--rays", options.rays, 1, 1e7,
                    "number of second rays (default 20000; with --over 5000 at each step)");
     command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
     command.number("--grazing", options.grazing, 1e-5, 90,

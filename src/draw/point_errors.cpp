@@ -16,7 +16,7 @@ constexpr int triangles_tried = 48;
 constexpr std::uint64_t rays_each = 100;
 constexpr double usual_distance = 4;
 
-/// A triangle of about the size of the unit sphere, and a point around it.
+/// A triangle of about the size of the unit sphere.
 struct Seen {
     Triangle<float> tri;
     Vec<double> n, along;  ///< the normal, and a direction in the plane
