@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 namespace hitmiss {
 namespace {
@@ -30,6 +31,34 @@ TEST(Random, IsUniform) {
     for (int k = 0; k < 100; ++k) {
         const double value = random.uniform(-3, -2);
         EXPECT_TRUE(value >= -3 && value < -2);
+    }
+}
+
+// The first numbers of a million items fill cells as evenly as random ones: a sum of squares within
+// five standard deviations of its mean, alone and in pairs.
+TEST(Random, OfItemsIsIndependent) {
+    EXPECT_EQ(random_of(1234567, 0).next(), Random(6457827717110365317u).next())
+        << "SplitMix64's first number of that seed";
+    constexpr std::size_t items = 1'000'000, across = 32, numbers = 4;
+    for (const std::uint64_t seed : {0, 1}) {
+        std::array<std::array<std::uint64_t, across * across>, numbers * numbers> cells{};
+        for (std::uint64_t item = 0; item < items; ++item) {
+            Random random = random_of(seed, item);
+            std::array<std::size_t, numbers> place;
+            for (auto& k : place) k = random.below(across);
+            for (std::size_t a = 0; a < numbers; ++a)
+                for (std::size_t b = 0; b < numbers; ++b)
+                    ++cells[numbers * a + b][across * place[a] + place[b]];
+        }
+        for (std::size_t pair = 0; pair < cells.size(); ++pair) {
+            const bool alone = pair % (numbers + 1) == 0;  // cells of the diagonal alone
+            const double kinds = alone ? across : across * across, mean = items / kinds;
+            double sum = 0;
+            for (std::size_t k = 0; k < cells[pair].size(); ++k)
+                if (!alone || k % (across + 1) == 0)
+                    sum += std::pow(double(cells[pair][k]) - mean, 2) / mean;
+            EXPECT_NEAR(sum, kinds - 1, 5 * std::sqrt(2 * (kinds - 1))) << seed << ' ' << pair;
+        }
     }
 }
 

@@ -629,8 +629,9 @@ TEST(RefereeCommands, SayWhereTheOtherPrecisionWouldChangeTheErrors) {
             .string();
     std::string rays, right, ties;
     for (int k = 0; k < 7; ++k) {
-        rays += fmt::format("0,0,0,{0},{0},-1\n", 0.1 * k - 0.25);
-        rays += fmt::format("0,0,0,{},{},-1\n", 0.1 * k - 0.25, 0.1 * k - 0.25 - 2e-7);
+        const double at = 0.1 * k - 0.25;
+        rays += fmt::format("0,0,0,{0},{0},-1\n", float(at));
+        rays += fmt::format("0,0,0,{},{},-1\n", float(at), float(at - 2e-7));
         right += "1,0\n1,0\n", ties += "1,0\n1,1\n";
     }
     const auto path = write(own / "rays.csv", rays).string();

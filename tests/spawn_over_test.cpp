@@ -81,12 +81,14 @@ TEST_F(SpawnOver, TheEpsilonThatServesHereFailsFarAwayAndABoundDoesNot) {
     }
     EXPECT_EQ(failing, (std::vector{1e-5, 1e-4}));
     const auto answer = found["answer"].get<std::string>();
-    EXPECT_EQ(answer,
-              "No epsilon serves this scene at distance 100,000. Rules without a self-hit at any "
-              "distance from 1 to 100,000: nvidia.");
+    EXPECT_EQ(
+        answer,
+        "No epsilon serves this scene at distance 10,000, 100,000. Rules without a self-hit at any "
+        "distance from 1 to 100,000: nvidia.");
     // The text begins with it, then says what serves at each step; the figure has a panel for each.
     const std::string text = run(command).out;
-    EXPECT_TRUE(text.starts_with("No epsilon serves this scene at distance 100,000.")) << text;
+    EXPECT_TRUE(text.starts_with("No epsilon serves this scene at distance 10,000, 100,000."))
+        << text;
     EXPECT_NE(text.find("\n  distance 100,000: no epsilon\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\n  nvidia: no self-hit and "), std::string::npos) << text;
     const std::string figure = read_all(folder_ / "o.svg");
@@ -152,7 +154,9 @@ TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
 TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     Scene scene;
     scene.name = "knot";
-    SpawnedCounts right, wrong;
+    SpawnedCounts right, wrong, err;
+    right.rays = wrong.rays = err.rays = 1;
+    err.by_outcome[std::size_t(SpawnedOutcome::error)] = 1;
     wrong.by_outcome[std::size_t(SpawnedOutcome::skipped)] = 1;
     const SpawnedPanel good{"good", {{1e-3, wrong}, {1e-2, right}}}, bad{"bad", {{1e-3, wrong}}};
     const auto says = [&](const std::vector<SpawnedPanel>& panels, const std::string& what) {
@@ -162,6 +166,8 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     says({good, good}, "knot, there is an ε at which no ray hits the surface");
     says({good, bad, good}, "knot, in 2 of 3 panels, there is an ε at which");
     says({bad, bad}, "knot, at every ε some ray hits");
+    says({{"errs otherwise", {{1e-2, err}}}}, "knot, there is an ε at which no ray hits");
+    says({{"all lost", {{1e-2, {}}}}}, "No test finds a point from which a second ray could start");
 }
 
 }  // namespace

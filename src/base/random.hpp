@@ -16,8 +16,8 @@ namespace hitmiss {
 /// braces, {random.uniform(), random.uniform()}, the first comes first.
 class Random {
 public:
-    /// Different streams are different sequences, whatever their seeds; but those of one seed whose
-    /// numbers differ by a high power of two, say 2^60, are much alike.
+    /// Different streams are different sequences, whatever their seeds. The k-th numbers of
+    /// consecutive streams spread more evenly than random ones, or less: see random_of().
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : increment_(2 * stream + 1) {
         next();
         state_ += seed;
@@ -44,6 +44,16 @@ public:
 private:
     std::uint64_t state_ = 0, increment_;
 };
+
+/// The generator of one of many items, with numbers as independent of the others' as if all came
+/// from one sequence: its seed is that item of a sequence of SplitMix64 (Steele, Lea & Flood, Fast
+/// Splittable Pseudorandom Number Generators, 2014).
+inline Random random_of(std::uint64_t seed, std::uint64_t item) {
+    std::uint64_t mixed = seed + (item + 1) * 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
+    return Random(mixed ^ mixed >> 31);
+}
 
 /// A uniform random point of the triangle.
 inline Vec<double> random_point(const Triangle<double>& tri, Random& random) {

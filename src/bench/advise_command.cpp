@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/machine.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"
 #include "commands/commands.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
+#include "judge/spawning.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {
@@ -23,6 +27,7 @@ std::vector<ColumnMeaning> columns_of_advise() {
         {"edge_errors",
          "wrong answers per million rays from the eye to random points of edges, half of them near "
          "corners, outlines included; not counted where a method without errors is twice as fast"},
+        {"edge_low, edge_high", "their 95 % interval, after Wilson"},
         {"picture_errors", "wrong pixels of a picture at most 256 pixels across or down"},
         {"ns_per_ray",
          "processor time of one thread: the median of --repeats runs, or one run where "
@@ -71,6 +76,7 @@ std::string sweep_text(const AdviseOptions& options, const std::vector<Method>& 
 void run(const AdviseOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    check_area(geometry, options.scene.scene);
     const bool chosen = !options.scene.methods.empty();
     const auto costs = method_costs(
         scene, chosen ? scene.methods : all_settings(), geometry, Traversal::tiles, options.repeats,
@@ -85,6 +91,10 @@ void run(const AdviseOptions& options, const Output& output) {
         const bool named = std::ranges::count(advised_methods, cost.method) > 0;
         if (cost.front || chosen || named) front.push_back(all.back());
         append(all.back(), {{"front", cost.front}});
+        const auto [rate, low, high] = per_million(
+            std::uint64_t(std::llround(cost.error_rate * edge_ray_count)), edge_ray_count);
+        append(all.back(), {{"edge_low", cost.outdone ? Value() : Value(low)},
+                            {"edge_high", cost.outdone ? Value() : Value(high)}});
     }
     const std::string line = advice(costs), in_float = float_advice(costs);
     const bool known = options.scene.scene != "-" && !output.program.empty();
@@ -97,7 +107,9 @@ void run(const AdviseOptions& options, const Output& output) {
     const std::string text =
         paragraph(line, output.width, 0, 2) + paragraph(reason(costs), output.width, 0, 2) +
         (in_float.empty() ? "" : paragraph(in_float, output.width, 0, 2)) + sweep + '\n' +
-        paragraph("edge_errors are per million rays to edges, outlines included; --help says more.",
+        paragraph(fmt::format("edge_errors are per million rays to edges, outlines included; 0 "
+                              "means fewer than {} (95 % interval); --help says more.",
+                              number_text(per_million(0, edge_ray_count).high, 2)),
                   output.width) +
         as_text(shown, options.table.width(output.width)) + '\n' +
         paragraph(to_string(machine), output.width);

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "bench/race.hpp"
 #include "methods/catalogue.hpp"
 #include "wings.hpp"
@@ -64,6 +65,15 @@ constexpr float no_end = std::numeric_limits<float>::infinity();
 
 Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
+}
+
+/// Embree asserts that rays are within this, and leaves triangles out that are not.
+constexpr float most_of_embree = 1.844e18f;
+void check_range(const Vec<float>& v, std::string_view what) {
+    if (largest_size(v) > most_of_embree)
+        throw bad_input("embree", 0, "a {} is ({}, {}, {}); Embree takes numbers up to {}", what,
+                        number_text(v.x), number_text(v.y), number_text(v.z),
+                        number_text(most_of_embree));
 }
 
 /// Field by field, because Embree's wide loads of a freshly copied struct would stall on store
@@ -153,8 +163,12 @@ Answerer peer_answers(const Method& method, const Geometry& geometry) {
     const auto peers = make_peers(geometry.triangles, robust, omp_get_max_threads(),
                                   instruction_sets[std::size_t(*method.get("isa"))]);
     const TraceRays& peer = peers[std::size_t(*method.get("packet"))];
+    for (const auto& tri : geometry.triangles)
+        for (const auto& corner : {tri.a, tri.b, tri.c}) check_range(corner, "corner");
     const auto trace = [peer](const Batch& batch, std::span<const ExactAnswer>,
                               std::span<Hit> hits) {
+        for (const auto& [o, d] : batch.rays)
+            check_range(o, "ray's origin"), check_range(d, "ray's direction");
         peer(batch.rays, hits);
         return 0;
     };

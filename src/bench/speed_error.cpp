@@ -17,7 +17,6 @@ namespace hitmiss {
 namespace {
 
 constexpr int longest_side = 256;
-constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 constexpr std::size_t few = 10;  // so many methods are all measured in all rounds
 
 /// The tolerances worth measuring. The determinant's only makes small triangles vanish.

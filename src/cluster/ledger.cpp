@@ -33,9 +33,11 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t thread
       threads_(threads),
       sums_(count.sums, count.none),
       unfinished_(units()) {
-    if (!checkpoint_.file.empty() && std::filesystem::exists(checkpoint_.file)) {
+    std::error_code error;
+    const auto kind = std::filesystem::status(checkpoint_.file, error).type();
+    if (!checkpoint_.file.empty() && kind != std::filesystem::file_type::not_found) {
         std::ifstream file(checkpoint_.file, std::ios::binary);
-        if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
+        if (!file || kind != std::filesystem::file_type::regular)
             throw bad_input(checkpoint_.file, 0, "is not a readable file; give another one");
         read({std::istreambuf_iterator<char>(file), {}});
     }

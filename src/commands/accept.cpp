@@ -67,7 +67,7 @@ PointGrid around(const Triangle<float>& tri, int samples) {
     const Vec<double> lo(box.lo), hi(box.hi);
     const double margin = 0.2 * std::max(hi.x - lo.x, hi.y - lo.y);
     const double step = (hi.x - lo.x + 2 * margin) / samples;
-    const int down = std::min(4 * samples, int((hi.y - lo.y + 2 * margin) / step) + 1);
+    const int down = int((hi.y - lo.y + 2 * margin) / step) + 1;
     return {even_coordinates(lo.x - margin, step, samples),
             even_coordinates(hi.y + margin, -step, down)};
 }

@@ -68,6 +68,19 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
     return AimedRays(geometry, Vec<float>(scene.camera.eye));
 }
 
+void note_exact(const Scene& scene) {
+    if (scene.reference.kind() != Kind::exact)
+        say("note: [reference] {} is for compare and sweep; here the exact answers are right",
+            to_string(scene.reference));
+}
+
+void check_all_faces(const Method& method) {
+    if (method.culls())
+        throw Error(Exit::usage,
+                    "{}: culls back faces, which these rays meet; cull=none would be right",
+                    to_string(method));
+}
+
 void check_aim(const AimedRays& aimed, Aim aim, const std::string& scene) {
     if (!aimed.has(aim))
         throw bad_input(scene, 0,

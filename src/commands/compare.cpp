@@ -18,7 +18,7 @@ std::vector<ColumnMeaning> columns_of_compare() {
          {"error_rate", "errors per pixel"},
          {"worst_x",
           "the pixel to look at: the error that the figure boxes; without a box the "
-          "middle of the largest group of errors"},
+          "middle of the largest group of errors, or one that shows which comparison is strict"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
          {"halo_predicted", "pixels of the halo by its law, with --overlay halo"},

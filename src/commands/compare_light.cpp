@@ -23,13 +23,13 @@ Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& count
             {"shifted", wrong(SpawnedOutcome::shifted)}};
 }
 
-/// Throws Error{Exit::over_threshold} if a picture has more wrong pixels.
+/// Throws Error{Exit::over_threshold} if a picture has more wrong or lost pixels.
 void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint64_t> most) {
     std::vector<std::string> over;
     for (const LitColumn& column : columns)
-        if (most && wrong_of(column) > *most)
-            over.push_back(fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "),
-                                       wrong_of(column)));
+        if (const auto errors = wrong_of(column) + column.counts.lost; most && errors > *most)
+            over.push_back(
+                fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), errors));
     if (most) refuse_over(over, *most);
 }
 

@@ -85,7 +85,8 @@ SheetRows sheet_rows(const std::string& text) {
 std::string picture_link(const std::filesystem::path& picture,
                          const std::filesystem::path& report) {
     if (picture.parent_path() == "-") return {};
-    const auto here = std::filesystem::current_path();
+    std::error_code error;
+    const auto here = std::filesystem::current_path(error);
     const auto beside = (here / report.parent_path()).lexically_normal();
     return (here / picture).lexically_normal().lexically_relative(beside).string();
 }
@@ -107,6 +108,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                       make_answerers(scene.methods, geometry, options.scene.traversal(),
                                      answer_place(pixels, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
+    if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     stats.phase("compare");
     std::optional<OutcomeFile> outcome_file;
     if (!options.outcomes.empty())
@@ -181,7 +183,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     out.print(table.report(
-        json, output, "",
+        json, output, reference_text(scene),
         disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
             (to_explain.empty() && !empty
                  ? aim_text(options.scene, options.table, scene, output, "in this picture")

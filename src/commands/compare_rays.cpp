@@ -57,6 +57,7 @@ std::vector<ReportCase> cases_of(
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    if (options.whole_rays) std::ranges::for_each(scene.methods, check_all_faces);
     RayChoice choice;
     choice.file = options.rays, choice.grid = options.grid;
     const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
@@ -75,6 +76,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     } else {
         check_without_whole_rays(options.table);
     }
+    if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
     std::optional<OutcomeFile> outcome_file;
@@ -117,7 +119,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
-        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole));
+        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.grid));
         whole.push_back({{{"method", to_string(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
@@ -140,9 +142,9 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     for (const char* column : {"degenerate", "t_off"})
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
-    const std::string whole_text = whole_rays_text(whole, width);
+    const std::string whole_text = whole_rays_text(whole, width, !options.grid);
     output.print(table.report(
-        json, output, "",
+        json, output, reference_text(scene),
         whole_text + disagreements_text(differing, source.count, output.width) +
             diagnoses.text(output.width) +
             (to_explain.empty() && whole_text.empty() && !empty

@@ -1,6 +1,7 @@
 #include "commands/compare.hpp"
 #include "draw/notation.hpp"
 #include "draw/scene_plate.hpp"
+#include "draw/titles.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {
@@ -94,8 +95,11 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
     const FigureOptions& figure = options.figure;
     const auto worst = scene_to_name(comparisons);
+    const bool empty = std::ranges::all_of(
+        counts, [](const PictureCount& count) { return count.outcomes.nothing_to_hit(); });
     const auto title = !figure.title.empty() ? figure.title
                        : worst               ? finding(*scenes[*worst], comparisons[*worst])
+                       : empty               ? no_ray_meets_it
                                              : "All tests are right at every pixel of all scenes";
     const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
                           : one_size ? fmt::format("{} × {} pixels", first.width, first.height)

@@ -122,6 +122,20 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
     return columns;
 }
 
+std::string reference_text(const Scene& scene) {
+    return scene.reference.kind() == Kind::exact
+               ? ""
+               : fmt::format("Held against {}, not the exact answers:\n",
+                             to_string(scene.reference));
+}
+
+Object size_cells(const std::string& name, const Magnitudes& sizes, int digits) {
+    const auto median = sizes.median();
+    return {{name + "_median", median},
+            {name + "_99", sizes.quantile(99)},
+            {name + "_max", median ? rounded(sizes.most, digits) : Value()}};
+}
+
 std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
     more.insert(
         more.begin(),
@@ -155,10 +169,7 @@ void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const 
 }
 
 void CountTable::append_off_plane(const Magnitudes& off_plane) {
-    const auto median = off_plane.quantile(50);
-    append({{"t_off_median", median},
-            {"t_off_99", off_plane.quantile(99)},
-            {"t_off_max", median ? rounded(off_plane.most, 5) : Value()}});
+    append(size_cells("t_off", off_plane, 5));
 }
 
 // Five digits are what these numbers are good for.
@@ -184,8 +195,10 @@ void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_vie
     std::vector<std::string> over;
     for (std::size_t k = 0; k < rows.size(); ++k)
         if (const auto errors = rows[k].at("errors").get<std::uint64_t>(); most && errors > *most)
-            over.push_back(fmt::format("{} errs on {} {}",
-                                       narrow[k].at("method").get<std::string>(), errors, rays));
+            over.push_back(fmt::format(
+                "{}{} errs on {} {}",
+                rows[k].count("scene") > 0 ? rows[k].at("scene").get<std::string>() + ": " : "",
+                narrow[k].at("method").get<std::string>(), errors, rays));
     if (most) refuse_over(over, *most);
 }
 

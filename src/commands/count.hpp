@@ -37,6 +37,12 @@ struct WorstPixel {
 std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width);
 
+/// A line that names the scene's [reference]; empty where the exact answers are right.
+std::string reference_text(const Scene& scene);
+
+/// NAME_median, NAME_99 and NAME_max, that one with so many digits; null if there are none.
+Object size_cells(const std::string& name, const Magnitudes& sizes, int digits);
+
 /// A row for each method that was judged.
 struct CountTable {
     TableOptions table;

@@ -45,14 +45,18 @@ std::string percent(std::uint64_t count, std::uint64_t all) {
     return number_text(share, share > 99 ? 3 : 2);
 }
 
+/// Whether another way to read the answers explains some of the errors.
+bool reread(const Diagnosis& diagnosis) {
+    return diagnosis.remaining < diagnosis.errors;
+}
+
 std::string places_sentence(const Diagnosis& diagnosis) {
     std::vector<std::pair<std::uint64_t, std::string_view>> places;
     for (std::size_t k = 0; k < place_rows.size(); ++k)
         if (const auto count = diagnosis.traits.errors_at[k])
             places.push_back({count, place_rows[k].words});
     std::ranges::sort(places, std::greater());
-    const std::string_view other =
-        diagnosis.readings.empty() || diagnosis.hits == 0 ? "" : "other ";
+    const std::string_view other = reread(diagnosis) ? "other " : "";
     if (diagnosis.remaining == 1)
         return fmt::format("The {}error lies {}.", other, places[0].second);
     if (places.size() == 1)
@@ -219,11 +223,14 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     std::vector<std::string> all;
     for (const OtherReading& reading : diagnosis.readings)
         all.push_back(reading_sentence(reading, diagnosis.rays));
+    if (diagnosis.remaining == 0) return all;
     if (diagnosis.hits == 0) {
-        all.insert(all.begin(), {places_sentence(diagnosis), "It hits nothing at all."});
+        const bool then = reread(diagnosis);
+        all.insert(then ? all.end() : all.begin(),
+                   {places_sentence(diagnosis),
+                    then ? "Then it hits nothing." : "It hits nothing at all."});
         return all;
     }
-    if (diagnosis.remaining == 0) return all;
     if (diagnosis.renamed()) {
         all.push_back(renamed_sentence(diagnosis));
         return all;

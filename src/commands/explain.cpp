@@ -121,13 +121,19 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, co
     return report_on(explain(ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
 
-/// By the reproducer's methods, then by all others, unless -m names some.
-Report explain_reproducer(const ExplainOptions& options) {
-    auto methods = named_methods(options.scene);
+/// The methods of -m for a ray of its own, to which no file has an answer.
+std::vector<Method> methods_of_one_ray(const SceneOptions& options) {
+    auto methods = named_methods(options);
     for (const auto& method : methods)
         if (!method.file.empty())
-            throw Error(Exit::usage, "{}: a file has no answer to a reproducer's ray",
+            throw Error(Exit::usage, "{}: a file has no answer to this ray; a test would be right",
                         to_string(method));
+    return methods;
+}
+
+/// By the reproducer's methods, then by all others, unless -m names some.
+Report explain_reproducer(const ExplainOptions& options) {
+    auto methods = methods_of_one_ray(options.scene);
     const auto reproducer = read_reproducer(read_stdin(), "-");
     if (methods.empty()) {
         methods = reproducer.methods;
@@ -178,6 +184,7 @@ Report explain_ray(const ExplainOptions& options) {
         throw Error(Exit::usage, "{} needs --row, the number of a ray, and no --pixel",
                     rays.substr(1, rays.find_first_of(" =", 1) - 1));
     const Scene scene = open_scene(options.scene);
+    note_exact(scene);
     const std::size_t number =
         pixel ? pixel_number(options.pixel, scene) : std::size_t(*options.row);
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
@@ -196,7 +203,7 @@ Report explain_famous(const ExplainOptions& options, std::size_t width) {
     const auto rays = famous_rays(scenes_folder(""));
     if (scene == famous) return list_famous(rays, width);
     const FamousRay& ray = find_famous(rays, std::string(scene.substr(famous.size() + 1)));
-    const auto methods = named_methods(options.scene);
+    const auto methods = methods_of_one_ray(options.scene);
     if (methods.empty()) return answers_on(ray, width);
     const Geometry geometry(ray.reproducer.triangles, Vec<double>(ray.reproducer.ray.o));
     return explain_by(methods, geometry, ray.reproducer.ray, 0, {});

@@ -52,8 +52,8 @@ constexpr Figure all_figures[]{
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
      "edge\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, which is thicker "
-     "for a larger ε. The dark arcs are predicted by the formula, and the table gives the "
-     "predicted number of pixels beside the counted one."},
+     "for a larger ε. The dark arcs are predicted by the formula, and the table triangle.csv "
+     "gives the predicted number of pixels beside the counted one."},
     {"grid",
      "hitmiss compare scenes/grid.toml --size 207x207 --no-detail --width-mm 120 -m same-side -m "
      "same-side:variant=corrected --title \"Zero is not negative, so the same-side test "
@@ -81,9 +81,10 @@ constexpr Figure all_figures[]{
      "hitmiss compare scenes/sliver-fan.toml --eye 0,0.78,2.6 --look-at 0,0.78,0 --fov 5.9 --size "
      "72x72 --no-detail -m angle-sum:0.001 -m angle-sum:0.01 -m angle-sum:0.1 -m moller-trumbore "
      "--title \"Among slivers, even a small tolerance hits the wrong triangle\" --format csv",
-     "Part of a fan of triangles one degree wide, each in its own colour. A point near a sliver "
-     "sees its two long edges at nearly 180 degrees, so even a small tolerance takes the "
-     "neighbouring sliver for the right one."},
+     "Part of a fan of triangles one degree wide, neighbours in different greys. A point near a "
+     "sliver sees its two long edges at nearly 180 degrees, so even a small tolerance takes the "
+     "neighbouring sliver for the right one. Where whole stripes are exchanged, the picture looks "
+     "neat; the map shows it."},
     {"halo", "hitmiss figures halo",
      "Why the halo is a circular segment. Outside a triangle its three angles add up to twice the "
      "largest, so the angle sum accepts a point that sees an edge at more than π − ε/2. By the "

@@ -112,10 +112,12 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
                     "--votes {}: an odd number would be right, so that there is a "
                     "majority",
                     options.settings.votes);
-    for (const Method& method : methods)
+    for (const Method& method : methods) {
         if (!method.has_kernel())
             throw Error(Exit::usage, "{}: tells nearest hits only; a test of ours would be right",
                         to_string(method));
+        check_all_faces(method);
+    }
 }
 
 Slice slice_of(const InsideOptions& options, const Scene& scene, const Box& box) {

@@ -78,8 +78,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
                seen_from;
     });
     plot.subtitle =
-        fmt::format("{}; wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
-                    mesh_text(scene), with_separators(rays));
+        fmt::format("{}; wrong answers among {} of each kind; lines: 95\u00A0% intervals",
+                    mesh_text(scene), number_of(rays, "ray"));
     if (!without.empty())
         plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
     for (const OutcomeRow& row : outcome_rows)
@@ -110,8 +110,8 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
     });
     plot.subtitle =
-        fmt::format("{}; share of {} rays of each kind; wrong parity: inside and outside exchanged",
-                    mesh_text(scene), with_separators(rays));
+        fmt::format("{}; share of {} of each kind; wrong parity: inside and outside exchanged",
+                    mesh_text(scene), number_of(rays, "ray"));
     struct Share {
         std::string_view name;
         std::uint64_t WholeRays::*count;

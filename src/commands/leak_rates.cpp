@@ -61,12 +61,16 @@ Value rate_text(const Value& events, std::uint64_t rays) {
                : Value(cell(per_million(events.get<std::uint64_t>(), rays)));
 }
 
-Object whole_ray_cells(const WholeRays& whole) {
+Object whole_ray_cells(const WholeRays& whole, bool random) {
     Object cells{
         {"on_surface", whole.rays + whole.on_surface == 0 ? Value() : Value(whole.on_surface)},
         {"crossings", events(whole, &WholeRays::crossings)}};
-    for (const auto& column : whole_ray_columns)
-        append(cells, rate_cells(std::string(column.key), events(whole, column.count), whole.rays));
+    for (const auto& column : whole_ray_columns) {
+        Object rate = rate_cells(std::string(column.key), events(whole, column.count), whole.rays);
+        for (const char* end : {"_low", "_high"})
+            if (!random) rate.at(std::string(column.key) + end) = Value();
+        append(cells, std::move(rate));
+    }
     return cells;
 }
 
@@ -95,20 +99,25 @@ void note_nearest_alone(std::span<const Method> methods, std::span<const Answere
 }
 
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
-                            std::size_t width) {
+                            std::size_t width, bool random) {
     Rows rows;
     for (const auto& [cells, whole] : counted) {
         if (whole.rays == 0) continue;
         Object& row = rows.emplace_back(cells);
         for (const auto& column : whole_ray_columns)
-            row.push_back({std::string(column.key), narrow_cell(whole.*column.count, whole.rays)});
+            row.push_back({std::string(column.key),
+                           random ? narrow_cell(whole.*column.count, whole.rays)
+                                  : shown(per_million(whole.*column.count, whole.rays).value)});
     }
     if (rows.empty()) return "";
     return paragraph(
-               "\nAlong the whole ray, rays per million: crossings of the surface that were missed "
-               "or counted twice, triangles counted in error, outlines, and wrong parity, which "
-               "exchanges inside and outside. < stands where none was seen, before the end of the "
-               "95 % interval; --format csv gives all intervals.",
+               fmt::format(
+                   "\nAlong the whole ray, rays per million: crossings of the surface that were "
+                   "missed or counted twice, triangles counted in error, outlines, and wrong "
+                   "parity, which exchanges inside and outside.{}",
+                   random ? " < stands where none was seen, before the end of the 95 % interval; "
+                            "--format csv gives all intervals."
+                          : ""),
                width) +
            as_text(rows, width);
 }

@@ -38,13 +38,13 @@ void check_without_whole_rays(const TableOptions& table);
 void note_nearest_alone(std::span<const Method> methods, std::span<const Answerer> answerers);
 
 /// What is counted of rays that were followed to their end; nothing of methods that tell the
-/// nearest hit alone.
-Object whole_ray_cells(const WholeRays& whole);
+/// nearest hit alone. `random`: as rates of random rays, which have intervals.
+Object whole_ray_cells(const WholeRays& whole, bool random = true);
 std::vector<ColumnMeaning> whole_ray_meanings();
 /// A table of them with its heading, each row behind cells that say whose it is; empty if no ray
 /// was followed.
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
-                            std::size_t width);
+                            std::size_t width, bool random = true);
 
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
 /// silhouettes its false hits beside them. "< 38" where none was seen: the end of the interval.

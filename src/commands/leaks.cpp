@@ -121,13 +121,17 @@ void run(const LeakOptions& options, const Output& output) {
     if (!options.scene.output.empty()) check_figure(options.scene.output);
     if (!options.whole_rays) check_without_whole_rays(options.table);
     Scene scene = open_scene(options.scene);
+    note_exact(scene);
     Geometry geometry(scene.mesh.triangles, {});
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
     if (options.aim) check_aim(aimed, *options.aim, options.scene.scene);
     // The collision matrix fits its segment to the eye: here to the farthest start of a ray.
     geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
-    for (const auto& method : scene.methods) check(method, options, !aimed.start());
+    for (const auto& method : scene.methods) {
+        check(method, options, !aimed.start());
+        if (options.whole_rays) check_all_faces(method);
+    }
     auto answerers = make_answerers(
         scene.methods, geometry, answer_place(options.rays, geometry, options.triangles),
         [&](const Method& method) { return make_aimed_answerer(method, geometry); });
@@ -155,7 +159,7 @@ void run(const LeakOptions& options, const Output& output) {
                     options.whole_rays ? " along whole rays" : "", text_of(scene), options.rays,
                     options.seed, fmt::join(aims, " "),
                     aimed.start() ? "; from " + text_of(scene.camera) : "") +
-        (options.triangles.empty() ? "" : "; triangles of " + shell_word(options.triangles));
+        (options.triangles.empty() ? "" : "; triangles of " + text_of_file(options.triangles));
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
@@ -185,10 +189,10 @@ void run(const LeakOptions& options, const Output& output) {
     const std::string text =
         paragraph(
             fmt::format(
-                "Leaks per million rays{}. {}, {} rays of each kind ({}).{} --wide gives all "
+                "Leaks per million rays{}. {}, {} of each kind ({}).{} --wide gives all "
                 "outcomes with their intervals.",
                 std::ranges::count(aims, "silhouette") > 0 ? "; at silhouettes false hits too" : "",
-                number_of(scene.mesh.triangles.size(), "triangle"), with_separators(options.rays),
+                number_of(scene.mesh.triangles.size(), "triangle"), number_of(options.rays, "ray"),
                 fmt::join(aims, ", "), interval_text(shown)),
             output.width) +
         as_text(shown, options.table.width(output.width)) +

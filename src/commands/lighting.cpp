@@ -48,10 +48,7 @@ void check_leaves(std::span<const Method> methods) {
                         "{}: cannot answer rays that start where it found a point; a test of ours "
                         "would be right",
                         to_string(method));
-        if (method.culls())
-            throw Error(Exit::usage,
-                        "{}: culls back faces, which spawned rays meet; cull=none would be right",
-                        to_string(method));
+        check_all_faces(method);
     }
 }
 

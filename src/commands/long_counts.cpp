@@ -2,6 +2,9 @@
 
 #include <libdeflate.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "wings.hpp"
 
 namespace hitmiss {
@@ -16,6 +19,18 @@ void add_checkpoint(Command& command, Checkpoint& checkpoint) {
                      [&checkpoint] { return !checkpoint.file.empty(); });
 }
 
+std::string text_of_file(const std::string& file) {
+    std::uint32_t sum = 0;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(file, error)) {
+        std::ifstream bytes(file, std::ios::binary);
+        std::vector<char> part(1 << 16);
+        while (bytes.read(part.data(), std::ssize(part)) || bytes.gcount() > 0)
+            sum = libdeflate_crc32(sum, part.data(), std::size_t(bytes.gcount()));
+    }
+    return fmt::format("{}, checksum {:08x}", shell_word(file), sum);
+}
+
 std::string text_of(const Scene& scene) {
     static_assert(sizeof(Triangle<float>) == 9 * sizeof(float));
     std::uint32_t sum = 0;
@@ -24,7 +39,8 @@ std::string text_of(const Scene& scene) {
     std::vector<std::string> methods;
     for (const Method& method : scene.methods) {
         methods.push_back(to_string(method));
-        if (!method.file.empty()) methods.back() = shell_word(methods.back());
+        if (!method.file.empty())
+            methods.back() = shell_word(methods.back()) + " of " + text_of_file(method.file);
     }
     return fmt::format("{} triangles, checksum {:08x}; {}; reference {}",
                        scene.mesh.triangles.size(), sum, fmt::join(methods, " "),

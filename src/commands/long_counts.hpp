@@ -11,6 +11,8 @@ namespace hitmiss {
 /// --checkpoint and how often it is written.
 void add_checkpoint(Command& command, Checkpoint& checkpoint);
 
+/// A file as a question names it: so that it is told from one with other contents.
+std::string text_of_file(const std::string& file);
 /// A scene as a question names it: its triangles and methods.
 std::string text_of(const Scene& scene);
 std::string text_of(const Camera& camera);

@@ -113,6 +113,11 @@ RaySource rows_of_pixels(const Scene& scene);
 /// --grid: where parallel rays go, as a place in axis_names.
 void add_grid(Command& command, std::optional<std::size_t>& grid);
 
+/// Says that answers are held against exact ones, where the scene has another [reference].
+void note_exact(const Scene& scene);
+/// Throws Error{Exit::usage} for a method that culls back faces, where rays meet these.
+void check_all_faces(const Method& method);
+
 /// Why the mesh is not closed: it has borders, edges with more than two triangles, or both.
 std::string open_text(const AimedRays& rays);
 /// Aims rays at the scene's mesh: from inside and outside if it encloses space, else, or if --eye

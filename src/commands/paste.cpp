@@ -14,6 +14,11 @@ std::string typed(const Method& method) {
     return shell_word(name);
 }
 
+/// The scene's file as an argument, also where its name begins like an option's.
+std::string file_word(const std::string& file) {
+    return shell_word(file.starts_with('-') ? "./" + file : file);
+}
+
 }  // namespace
 
 std::string option_text(std::string_view name, const std::string& value) {
@@ -22,7 +27,7 @@ std::string option_text(std::string_view name, const std::string& value) {
 
 std::string explain_command(const SceneOptions& options, const std::string& file,
                             const ToExplain& ray, const Output& output) {
-    return fmt::format("{} explain {}{}{}{} -m {}{}", output.program, shell_word(file),
+    return fmt::format("{} explain {}{}{}{} -m {}{}", output.program, file_word(file),
                        option_text("--size", options.size), to_string(options.camera), ray.ray,
                        typed(ray.method), ray.alike ? " -m " + typed(*ray.alike) : "");
 }
@@ -31,6 +36,8 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
                          const Output& output) {
     if (rays.empty() || !table.as_text() || folder == "-" || output.program.empty()) return {};
+    // explain holds every answer against the exact one.
+    if (scene.reference.kind() != Kind::exact) return {};
     std::filesystem::path file = options.scene;
     if (file == "-") {
         file = folder / "stdin.obj";
@@ -54,7 +61,7 @@ std::string aim_text(const SceneOptions& options, const TableOptions& table, con
     if (methods.empty() || !table.as_text() || options.scene == "-" || output.program.empty())
         return {};
     return fmt::format("\nNo errors {}. To aim rays where tests fail:\n  {} {} {}{}\n", where,
-                       output.program, command, shell_word(options.scene), methods);
+                       output.program, command, file_word(options.scene), methods);
 }
 
 std::optional<std::uint64_t> first_error(const Tally& tally) {

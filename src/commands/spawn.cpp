@@ -2,6 +2,7 @@
 
 #include "base/math.hpp"
 #include "commands/commands.hpp"
+#include "commands/count.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
 #include "commands/spawn_answer.hpp"
@@ -189,6 +190,7 @@ void run(const SpawnOptions& given, const Output& output) {
     SpawnOptions options = given;
     if (options.rays == 0) options.rays = options.over ? 5000 : 20'000;
     Scene scene = open_scene(options.scene);
+    note_exact(scene);
     if (options.scene.methods.empty())
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
@@ -209,8 +211,7 @@ void run(const SpawnOptions& given, const Output& output) {
         {"seed", options.seed}, {"rays", options.rays}, {"spawned", all}};
     const std::string text =
         spawn_answer(counted, output.width) + meanings(output) +
-        fmt::format("\nCounts among {} rays that start on the surface:\n",
-                    with_separators(options.rays)) +
+        counts_head(counted, options.rays) +
         as_text(options.table.wide ? all : shown, options.table.width(output.width)) +
         counterexamples(counted);
     out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
@@ -257,11 +258,8 @@ SpawnRow row_of(const LeavingCount& counted) {
         row.shown.push_back({std::string(key), events});
     }
     const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
-    append(row.all, {{"off_plane_median", counts.off_plane.median()},
-                     {"off_plane_99", counts.off_plane.quantile(99)},
-                     {"off_plane_max", rounded(counts.off_plane.most, 3)},
-                     {"beside", counts.beside},
-                     {"widest_skip", widest}});
+    append(row.all, size_cells("off_plane", counts.off_plane, 3));
+    append(row.all, {{"beside", counts.beside}, {"widest_skip", widest}});
     row.shown.push_back({"widest_skip", widest});
     return row;
 }

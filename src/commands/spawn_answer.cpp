@@ -23,8 +23,9 @@ struct RuleCount {
     std::uint64_t self_hits() const { return counts.of(SpawnedOutcome::self_hit); }
     std::uint64_t skipped() const { return counts.of(SpawnedOutcome::skipped); }
     std::uint64_t shifted() const { return counts.of(SpawnedOutcome::shifted); }
-    std::uint64_t wrong() const { return self_hits() + skipped(); }
-    bool serves() const { return wrong() == 0 && shifted() * few_shifted <= counts.rays; }
+    bool serves() const {
+        return counts.rays > 0 && counts.wrong() == 0 && shifted() * few_shifted <= counts.rays;
+    }
     std::string_view name() const { return leaving_names[std::size_t(rule)]; }
 };
 
@@ -42,6 +43,7 @@ std::vector<RuleCount> by_rule(const std::vector<LeavingCount>& counted) {
 
 /// "2 self-hits and 3 skipped surfaces, the farthest 1e-3 away".
 std::string starts_text(const RuleCount& sum) {
+    if (sum.counts.rays == 0) return "no ray starts";
     std::string text =
         sum.self_hits() == 0 ? "no self-hit" : number_of(sum.self_hits(), "self-hit");
     if (sum.counts.beside > 0)
@@ -148,6 +150,14 @@ std::string serving_text(const std::vector<RuleCount>& sums) {
     return serving.empty() ? "no epsilon" : fmt::format("{}", fmt::join(serving, "; "));
 }
 
+/// Said where nothing was counted; empty otherwise.
+std::string nothing_text(const std::vector<RuleCount>& sums) {
+    const auto counts = [](const RuleCount& sum) { return sum.counts.rays > 0; };
+    return std::ranges::any_of(sums, counts)
+               ? ""
+               : "No second ray starts: every first ray is lost, so nothing can be said here. ";
+}
+
 /// The rules without an epsilon, all steps together.
 std::vector<RuleCount> bounds_of(const std::vector<std::vector<RuleCount>>& by_step) {
     std::vector<RuleCount> bounds;
@@ -169,7 +179,11 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
     for (const SpawnStep& step : steps) by_step.push_back(by_rule(step.counted));
     const std::string range = fmt::format("{} from {} to {}", what, step_text(steps.front().value),
                                           step_text(steps.back().value));
-    std::string line = epsilon_verdict(steps, by_step, what, range), below;
+    std::vector<RuleCount> all;
+    for (const auto& sums : by_step) all.insert(all.end(), sums.begin(), sums.end());
+    std::string line = nothing_text(all), below;
+    if (!line.empty()) return {line, below};
+    line = epsilon_verdict(steps, by_step, what, range);
     if (!line.empty())
         for (std::size_t k = 0; k < steps.size(); ++k)
             below += fmt::format("  {} {}: {}\n", what, step_text(steps[k].value),
@@ -177,7 +191,7 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
     const auto bounds = bounds_of(by_step);
     std::vector<std::string_view> clean;
     for (const RuleCount& bound : bounds) {
-        if (bound.self_hits() == 0) clean.push_back(bound.name());
+        if (bound.counts.rays > 0 && bound.self_hits() == 0) clean.push_back(bound.name());
         below += fmt::format("  {}: {}\n", bound.name(), starts_text(bound));
     }
     if (!bounds.empty())
@@ -200,8 +214,8 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         const RuleCount* best = nullptr;
         for (const RuleCount& sum : sums)
             if (sum.rule == Leaving(k) &&
-                (best == nullptr || std::tuple(sum.wrong(), sum.shifted()) <
-                                        std::tuple(best->wrong(), best->shifted())))
+                (best == nullptr || std::tuple(sum.counts.wrong(), sum.shifted()) <
+                                        std::tuple(best->counts.wrong(), best->shifted())))
                 best = &sum;
         if (best == nullptr) continue;
         std::string name(best->name());
@@ -212,6 +226,7 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));
     }
+    if (verdict.empty()) verdict = nothing_text(sums);
     if (verdict.empty() && epsilons.size() == 1)
         verdict =
             fmt::format("Epsilon {} does not serve this scene. ", number_text(*epsilons.begin()));
@@ -222,6 +237,13 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         methods.size() > 1 ? fmt::format(" by {} methods together", methods.size()) : "",
         epsilons.size() > 1 ? ", each rule at its best epsilon" : "");
     return paragraph(verdict, width) + rules;
+}
+
+std::string counts_head(const std::vector<LeavingCount>& counted, std::uint64_t rays) {
+    const auto has_lost = [](const LeavingCount& row) { return row.counts.lost > 0; };
+    return fmt::format("\nCounts among {} rays that start on the surface{}:\n",
+                       with_separators(rays),
+                       std::ranges::any_of(counted, has_lost) ? ", but for those lost" : "");
 }
 
 std::string counterexamples(const std::vector<LeavingCount>& counted) {

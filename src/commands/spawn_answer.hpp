@@ -18,6 +18,9 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
 std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
                                                         const std::string& what);
 
+/// The head of the table of counts, of so many rays asked for.
+std::string counts_head(const std::vector<LeavingCount>& counted, std::uint64_t rays);
+
 /// For each method and rule without an epsilon that has a self-hit: the first one, in hex.
 std::string counterexamples(const std::vector<LeavingCount>& counted);
 

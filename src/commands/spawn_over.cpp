@@ -64,9 +64,7 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
         (scene.methods.size() > 1
              ? fmt::format("Counts of {} methods together:\n", scene.methods.size())
              : "") +
-        below +
-        fmt::format("\nCounts among {} rays that start on the surface:\n\n",
-                    with_separators(options.rays)) +
+        below + counts_head(counted, options.rays) + '\n' +
         tables_text(tables, options.table.width(output.width)) + counterexamples(counted);
     out.print(to_string({json, all, text, tables}, options.table, output.width));
 }

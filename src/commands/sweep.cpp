@@ -128,15 +128,9 @@ std::string other_range(const ErrorCurve& curve, const Scene& scene) {
                        int(std::floor(exponent)) - 3, int(std::ceil(exponent)) + 3);
 }
 
-/// Whether no ray of the picture meets the mesh.
-bool is_empty(const std::vector<ErrorCurve>& curves) {
-    return std::ranges::all_of(
-        curves, [](const auto& curve) { return curve.points[0].counts.nothing_to_hit(); });
-}
-
 /// Which epsilon is best, and is any without error? In one line.
 std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
-    if (is_empty(curves))
+    if (meets_nothing(curves))
         return "No ray of this picture meets the mesh: it cannot say which epsilon is best.";
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
@@ -169,7 +163,8 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto epsilons =
         decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(scene.methods, epsilons, from, to);
-    check_compared(1, scene);
+    constexpr std::size_t kept = 3;  // as much memory take the rays with their exact answers
+    check_compared(1, scene, kept);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<ErrorCurve> curves;
     for (const Method& method : scene.methods) curves.push_back(make_curve(method, epsilons));
@@ -192,7 +187,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto sums = judge_long(question, points.size(), tile_count(scene.width, scene.height), 1,
                                  round, options.checkpoint, output);
     for (std::size_t k = 0; k < points.size(); ++k) points[k]->counts = sums[k][0].outcomes;
-    if (is_empty(curves)) say("note: {}", empty_picture_note(scene));
+    if (meets_nothing(curves)) say("note: {}", empty_picture_note(scene));
     if (wants_frames(options))
         write_sweep_frames(
             options, scene,

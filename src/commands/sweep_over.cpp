@@ -77,7 +77,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     bool inside = true;
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        inside = !aim_at(geometry, options.scene, scene, options.seed).start();
+        const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
+        check_aim(aimed, *options.aim, options.scene.scene);
+        inside = !aimed.start();
     }
     for (const Method& method : scene.methods)
         if (method.kind() == Kind::answer_file)

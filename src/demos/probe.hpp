@@ -37,7 +37,7 @@ struct ProbeRun {
 /// W and S move the point along x, A and D along y, E and Q along z, the first of each forward.
 std::vector<ProbeRun> probe_all(const Scene& scene);
 
-/// The colours of each triangle's corners: white if it contains the point, green otherwise.
+/// The colours of each triangle's corners: white if it contains the point, grey otherwise.
 /// Published: as in the text, which colours the vertices that triangles share, one triangle after
 /// the other, so the last one wins. Corrected: each triangle separately.
 struct CornerColours {
@@ -49,7 +49,7 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
 /// The scene's camera; one that frames the mesh makes room for all points of the run.
 Camera probe_camera(const Scene& scene, const ProbeRun& run);
 
-/// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
+/// The mesh and, as a small cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
 /// A sheet of the pictures of each run, one row per run, with the number of triangles that contain

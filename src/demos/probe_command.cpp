@@ -14,7 +14,8 @@ struct ProbeOptions {
     SceneOptions scene;
     TableOptions table;
     FigureOptions figure;
-    std::string point, tolerance;
+    std::string point;
+    std::optional<double> tolerance;
     std::optional<std::string> keys;
 };
 
@@ -37,16 +38,9 @@ void declare(Command& command, ProbeOptions& options) {
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
-    command.option("--tolerance", options.tolerance,
+    command.number("--tolerance", options.tolerance, 0, max_coordinate,
                    "corrected: largest distance from a triangle's plane; replaces the scene's");
     command.footer(columns_text(columns_of_probe()));
-}
-
-double read_tolerance(const std::string& text) {
-    const auto number = parse_number<double>(text);
-    if (!number || std::abs(*number) > max_coordinate)
-        throw Error(Exit::usage, "--tolerance {}: not a number within +-1e30", text);
-    return *number;
 }
 
 Object row_of(const ProbeRun& run, std::size_t k) {
@@ -71,7 +65,7 @@ void run(const ProbeOptions& options, const Output& output) {
     if (!options.point.empty())
         scene.probe->point = Vec<float>(read_point(options.point, "--point"));
     if (options.keys) scene.probe->keys = parse_keys(*options.keys);
-    if (!options.tolerance.empty()) scene.probe->tolerance = read_tolerance(options.tolerance);
+    if (options.tolerance) scene.probe->tolerance = *options.tolerance;
 
     const auto runs = probe_all(scene);
     const std::size_t frames = scene.probe->keys.size() + 1;

@@ -11,7 +11,8 @@ struct WalkOptions {
     SceneOptions scene;
     TableOptions table;
     FigureOptions figure;
-    std::optional<std::string> path, near;
+    std::optional<std::string> path;
+    std::optional<double> near;
     bool frames = false;
 };
 
@@ -39,18 +40,12 @@ void declare(Command& command, WalkOptions& options) {
     add_figure_options(command, options.figure);
     command.option("--path", options.path,
                    "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
-    command.option("--near", options.near, "depth where the frames begin; replaces the scene's");
+    command.number("--near", options.near, 0, max_coordinate,
+                   "depth where the frames begin; replaces the scene's");
     command.flag("--frames", options.frames,
                  "first-person pictures of each step, and a sheet of all");
     command.only_for("--frames", "--near", [&options] { return options.frames; });
     command.footer(columns_text(columns_of_walk()));
-}
-
-double read_near(const std::string& text) {
-    const auto near = parse_number<double>(text);
-    if (!near || *near < 0)
-        throw Error(Exit::usage, "--near {}: not a distance such as 0.01", text);
-    return *near;
 }
 
 void run(const WalkOptions& options, const Output& output) {
@@ -59,7 +54,7 @@ void run(const WalkOptions& options, const Output& output) {
         throw bad_input(options.scene.scene, 0,
                         "has no section [walk]; add one with position, step and path");
     if (options.path) scene.walk->path = parse_path(*options.path);
-    if (options.near) scene.walk->near = read_near(*options.near);
+    if (options.near) scene.walk->near = *options.near;
 
     const auto runs = walk_all(scene);
     const auto [folder, name, frames, out] = figure_place(scene, options.scene, "walk.png", output);

@@ -144,7 +144,7 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
     const std::uint64_t errors = counts.errors();
     const auto shown =
         counts.false_hits + std::uint64_t(std::ranges::count(comparison.covered, true));
-    if (errors == 0 && shown == 0) return "No ray meets the mesh";
+    if (errors == 0 && shown == 0) return no_ray_meets_it;
     if (errors == 0)
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"

@@ -124,13 +124,16 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
                     exact.width);
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
+        const auto lost = column.counts.lost;
         figure.rows[0].cells.push_back(
             {column.caption, framed(neutral_picture(column.picture), factor, grid.page)});
         // A map of the pixels with the right light would show nothing.
-        figure.rows[1].cells.push_back({{},
-                                        wrong_of(column) > 0
-                                            ? draw_wrong(greys, column, factor, grid.page)
-                                            : words_in_cell("none wrong", grid)});
+        figure.rows[1].cells.push_back(
+            {{},
+             wrong_of(column) > 0
+                 ? draw_wrong(greys, column, factor, grid.page)
+                 : words_in_cell(lost > 0 ? number_of(lost, "pixel") + " lost" : "none wrong",
+                                 grid)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);

@@ -85,6 +85,13 @@ struct Sketch {
         body.add({{{{at}, page.mm(0.8)}}, palette::background, line(0.2)});
         body.dot(at, page.mm(0.3), ink);
     }
+    /// One that points away from the reader: the cross of its feathers.
+    void away_from_reader(Point at) const {
+        body.add({{{{at}, page.mm(0.8)}}, palette::background, line(0.2)});
+        const double half = page.mm(0.8) * std::sqrt(0.5);
+        for (const Point& way : {Point(half), Point(half, -half)})
+            body.line({at - way, at + way}, line(0.2));
+    }
     void mark(Point P, Point name) const {
         body.dot(P, page.mm(0.6), ink);
         body.label(P + font * name, "𝑃", font);
@@ -204,7 +211,7 @@ void draw_along_ray(const Sketch& sketch) {
         sketch.body.arrow(P - 0.36 * w * axis, P + (axis.x > 0 ? 0.45 : 0.42) * w * axis,
                           sketch.thin());
     sketch.regions(corner, P, Sketch::Above::name);
-    sketch.towards_reader(P);
+    sketch.away_from_reader(P);
     sketch.body.label(P + sketch.font * Point(0, 0.95), "ray", sketch.small);
     sketch.name_corners(corner);
 }
@@ -288,8 +295,8 @@ Drawing draw_what_methods_decide_by() {
     const Grid grid(page, ideas().size(), 3, no_margin);
     Composition figure{
         "Nine tests ask in six ways whether 𝑃 is inside",
-        "one ray and one triangle, with the numbers that the tests compute; ringed dots "
-        "are arrows towards the reader",
+        "one ray and one triangle, with the numbers that the tests compute; arrows towards "
+        "the reader have a ringed dot, away from the reader a ringed cross",
         {{"", {}}}};
     for (std::size_t k = 0; k < ideas().size(); ++k)
         figure.rows[0].cells.push_back(draw_idea(ideas()[k], grid.cell, k < 3 ? 3 : 2, page));

@@ -16,13 +16,10 @@
 namespace hitmiss {
 namespace {
 
-/// Whether some ε leaves neither self-hits nor skipped surfaces nor other errors.
+/// Whether some ε leaves neither self-hits nor skipped surfaces.
 bool has_right_epsilon(const SpawnedPanel& panel) {
     return std::ranges::any_of(panel.points, [](const auto& point) {
-        const SpawnedCounts& counts = point.second;
-        return counts.of(SpawnedOutcome::self_hit) + counts.of(SpawnedOutcome::skipped) +
-                   counts.of(SpawnedOutcome::error) ==
-               0;
+        return point.second.rays > 0 && point.second.wrong() == 0;
     });
 }
 
@@ -52,6 +49,7 @@ std::string mesh_text(const Scene& scene) {
 }
 
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
+    if (meets_nothing(curves)) return no_ray_meets_it;
     std::vector<std::string> right, wrong;
     const auto fewest = [](const ErrorCurve& curve) {
         return curve.points[0].epsilon ? curve.points[valley(curve).first].counts.errors()
@@ -90,6 +88,11 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
     const auto right = std::size_t(std::ranges::count_if(panels, has_right_epsilon));
+    const auto no_ray = [](const auto& point) { return point.second.rays == 0; };
+    if (std::ranges::all_of(panels, [&](const SpawnedPanel& panel) {
+            return std::ranges::all_of(panel.points, no_ray);
+        }))
+        return "No test finds a point from which a second ray could start";
     if (right == 0)
         return fmt::format(
             "In {}, at every ε some ray hits the surface that it leaves, or skips the next",
@@ -102,6 +105,11 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels)
 
 std::string finding(const std::vector<LitColumn>& columns) {
     const LitColumn& worst = *std::ranges::max_element(columns, {}, wrong_of);
+    const auto lost = [](const LitColumn& column) { return column.counts.lost; };
+    const LitColumn& most = *std::ranges::max_element(columns, {}, lost);
+    if (wrong_of(worst) == 0 && lost(most) > 0)
+        return as_title(fmt::format("{}, finds another point than the one to be lit at {}",
+                                    fmt::join(most.caption, ", "), number_of(lost(most), "pixel")));
     if (wrong_of(worst) == 0) return "All pixels are dark or lit as they should be";
     return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",
                                 fmt::join(worst.caption, ", "), with_separators(wrong_of(worst)),

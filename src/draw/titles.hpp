@@ -18,6 +18,8 @@ struct SpawnedPanel;
 
 /// The text with a capital letter at its start.
 std::string as_title(std::string text);
+/// The title where nothing was to be hit.
+inline constexpr const char* no_ray_meets_it = "No ray meets the mesh";
 
 /// The text as the subject of a sentence: with a comma behind one inside it.
 std::string as_subject(std::string text);

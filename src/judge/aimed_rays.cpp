@@ -65,6 +65,9 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
       corners_(std::make_shared<std::vector<Part>>()) {
     for (auto& parts : {sides_, corners_}) parts->reserve(3 * geometry.triangles.size());
     for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
+        // Two corners in one place: no line crosses it, so it joins nothing.
+        const auto& [a, b, c] = geometry.triangles[index];
+        if (a == b || b == c || c == a) continue;
         for (const auto& [p, q] : edges(geometry.triangles[index])) {
             sides_->push_back(before(p, q) ? Part{p, q, index} : Part{q, p, index});
             corners_->push_back({p, p, index});

@@ -1,5 +1,6 @@
 #pragma once
-// Rays aimed at what a mesh consists of; at a closed one so that every one of them must hit.
+// Rays aimed at what a mesh consists of; at a closed one all but those past its silhouettes must
+// hit.
 //
 // A mesh is closed when each edge belongs to exactly two triangles. Then every line that meets no
 // edge crosses the surface an even number of times, so a point from which one ray crosses it an

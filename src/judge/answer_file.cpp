@@ -63,6 +63,11 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
     return single;
 }
 
+Error tells_no_triangles() {
+    return {Exit::usage,
+            "--answers: the method tells no triangles; t and triangle of each hit would be right"};
+}
+
 using Corners = std::array<std::array<float, 3>, 3>;
 Corners sorted_corners(const Triangle<float>& tri) {
     const auto& [a, b, c] = tri;
@@ -130,6 +135,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (columns > 2)
         throw bad_input(table.path(), 0,
                         "has {} columns; t and triangle, or t alone, would be right", columns);
+    table.check_names({"t", "triangle"});
     if (table.rows() != place.rays)
         throw bad_input(table.path(), 0,
                         "has {} row{}; {}, one for each ray of --rays or pixel, would be right",
@@ -166,16 +172,17 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     return {look_up, method.precision(), method.culls(), {}, !said};
 }
 
+void check_tells_triangles(const Answerer& answerer) {
+    if (!answerer.tells_triangle) throw tells_no_triangles();
+}
+
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,
                                                         std::size_t rays) {
     constexpr std::array<std::string_view, 2> names{"t", "triangle"};
     return [append = table_writer<double>(file, csv, names, rays, "2")](std::span<const Hit> hits) {
         std::vector<double> numbers;
         for (const Hit& hit : hits) {
-            if (hit && hit.triangle == unknown_triangle)
-                throw Error(Exit::usage,
-                            "--answers: the method tells no triangles; t and triangle of each hit "
-                            "would be right");
+            if (hit && hit.triangle == unknown_triangle) throw tells_no_triangles();
             numbers.insert(numbers.end(), {hit.t, hit ? double(hit.triangle) : -1});
         }
         append(numbers);

@@ -23,6 +23,9 @@ struct AnswerPlace {
 /// the mesh does not have; Error{Exit::usage} if the method names no file.
 Answerer open_answers(Method& method, const AnswerPlace& place);
 
+/// Throws Error{Exit::usage} for an answerer that tells no triangles to write.
+void check_tells_triangles(const Answerer& answerer);
+
 /// Writes answers to so many rays as open_answers() reads them, t without another rounding: returns
 /// the function that takes the next rays' hits.
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,

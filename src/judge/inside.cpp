@@ -71,7 +71,7 @@ bool Insider::odd_along(const Vec<float>& point, const Vec<float>& d) const {
 
 bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
     // Not a seed that points have, so that directions do not depend on where the point is.
-    Random random(0x9e3779b97f4a7c15, number);
+    Random random = random_of(~std::uint64_t(0) / 3, number);
     switch (rule_) {
         case InsideRule::ray:
             return odd_along(point, settings_.direction);
@@ -164,7 +164,7 @@ InsideTally& InsideTally::operator+=(const InsideTally& other) {
 
 PointSource random_points(const Geometry& geometry, std::uint64_t seed) {
     return [box = geometry.box, seed](std::uint64_t number) {
-        Random random(seed, number);
+        Random random = random_of(seed, number);
         return random_point_around(box, random);
     };
 }
@@ -172,7 +172,7 @@ PointSource random_points(const Geometry& geometry, std::uint64_t seed) {
 PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed) {
     return [triangles = geometry.triangles, off = 1e-6 * geometry.box.diagonal(),
             seed](std::uint64_t number) {
-        Random random(~seed, number);  // other numbers than random_points'
+        Random random = random_of(~seed, number);  // other numbers than random_points'
         const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
         const auto p = random_point(tri, random), n = normal(tri);
         const double size = glm::length(n);

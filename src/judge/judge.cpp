@@ -111,11 +111,13 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
                 for (const Ray<float>& ray : answered.batch.rays)
                     answered.whole.push_back(whole_ray(ray, round.geometry, *round.whole_rays));
         });
-        if (std::ranges::any_of(round.answerers, &Answerer::culls))
+        const bool culls = std::ranges::any_of(round.answerers, &Answerer::culls);
+        if (culls)
             std::call_once(answered.once_front, [&] {
                 answered.front = answers_to(answered.batch, round.reference, Faces::front);
             });
-        JudgedBatch judged{answered.batch, answered.right, answered.front, answered.whole, {}};
+        const auto& front = culls ? answered.front : made.front;
+        JudgedBatch judged{answered.batch, answered.right, front, answered.whole, {}};
         for (std::size_t m = 0; m < tallies.size(); ++m)
             judged.columns.push_back(judged_column(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);

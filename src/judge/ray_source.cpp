@@ -105,6 +105,11 @@ RaySource file_rays(const std::string& path, const Box& box) {
                         table.columns());
     if (!table.single())
         throw bad_input(path, 0, "holds doubles, which would be rounded; float32 would be right");
+    table.check_names({"ox", "oy", "oz", "dx", "dy", "dz"});
+    if (table.rounded_row())
+        say("note: {}: row {} (counted from 0) has a number that is not a float: answers are held "
+            "against the ray rounded to floats, so trace that one",
+            path, *table.rounded_row());
     const auto read = [table](std::size_t first, std::span<Ray<float>> rays) {
         const auto vectors = table.vectors(first, rays.size());
         for (std::size_t k = 0; k < rays.size(); ++k)

@@ -79,6 +79,10 @@ struct SpawnedCounts {
     double widest_skip = 0;  ///< the largest distance from X to what was skipped, scene units
 
     std::uint64_t of(SpawnedOutcome outcome) const { return by_outcome[std::size_t(outcome)]; }
+    /// Rays that leave the surface wrongly: an epsilon serves only if there are none of these.
+    std::uint64_t wrong() const {
+        return of(SpawnedOutcome::self_hit) + of(SpawnedOutcome::skipped);
+    }
     void add(const SpawnedVerdict& verdict, std::uint64_t number);
     SpawnedCounts& operator+=(const SpawnedCounts& other);
 };

@@ -90,7 +90,7 @@ std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry&
     const Reference exact = make_reference(make_method("exact"), geometry);
     return made_pairs(spawning.rays, [&](std::size_t k, SpawnedPair& pair) {
         auto& [ray, met, second, right] = pair;
-        Random random(spawning.seed, k);
+        Random random = random_of(spawning.seed, k);
         // At an outline the rounded direction may pass the mesh.
         for (int attempt = 0; met.empty(); ++attempt) {
             if (attempt == most_attempts)

@@ -49,6 +49,11 @@ ErrorCurve make_curve(const Method& method, std::span<const double> epsilons) {
     return curve;
 }
 
+bool meets_nothing(std::span<const ErrorCurve> curves) {
+    return std::ranges::all_of(
+        curves, [](const auto& curve) { return curve.points[0].counts.nothing_to_hit(); });
+}
+
 Valley valley(const ErrorCurve& curve) {
     const auto errors = [&](std::size_t k) { return curve.points[k].counts.errors(); };
     Valley best{0, 0};

@@ -29,6 +29,9 @@ struct ErrorCurve {
 /// The curve before its errors are counted.
 ErrorCurve make_curve(const Method& method, std::span<const double> epsilons);
 
+/// Whether no ray meets the mesh, and no test says that one does.
+bool meets_nothing(std::span<const ErrorCurve> curves);
+
 /// The points with the fewest errors: the first of them, and the last before the errors rise.
 struct Valley {
     std::size_t first, last;

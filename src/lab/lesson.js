@@ -81,7 +81,7 @@ const stepsOf = step => [
   {
     title: 'Precision', section: 'compare',
     words: {m: 'angle-sum:epsilon=1e-5,variant=corrected;angle-sum:epsilon=1e-5,precision=double,variant=corrected'},
-    text: 'Both pictures come from the same code, in float (24 bits) on the left and in double (53 bits) on the right. ' +
+    text: 'Both pictures come from the same code, the first in float (24 bits), the second in double (53 bits). ' +
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
@@ -93,10 +93,10 @@ const stepsOf = step => [
     title: 'Fused', section: 'compare',
     words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3', show: 'both', size: '63'},
     blind: 'second',
-    text: 'Watertight, a ray test, asks on which side of each edge the ray passes. On the right its code is contracted: a ' +
+    text: 'Watertight, a ray test, asks on which side of each edge the ray passes. In the second picture its code is contracted: a ' +
         'product and a sum become one fused multiply-add (FMA), which rounds once instead of twice.',
     task: 'Look at the diagonal through the middle, where rays meet an edge exactly.',
-    ask: 'The right one rounds less. Has it fewer errors?',
+    ask: 'The second one rounds less. Has it fewer errors?',
     answer: 'No: it leaks. Both triangles of an edge must compute exactly opposite numbers. ' +
         'Unfused, both products are rounded in the same way, so swapping them changes only the sign. Fused, a b − c d and c d − a b ' +
         'are not opposite, because each rounds only one of its products. Compilers for ARM and GPUs ' +
@@ -107,7 +107,7 @@ const stepsOf = step => [
     text: 'A ray that starts inside a closed mesh leaves it once more often than it enters, so an odd number of hits ' +
         'means “inside”: the parity test. Each crossing must count once, but a ray through an edge hits both triangles.',
     task: 'Compare the rules and move the slice.', presented: 'Move the slice.',
-    ask: 'The left picture sends one ray from each point. Where will it go wrong?',
+    ask: 'The first picture sends one ray from each point. Where will it go wrong?',
     answer: 'Where the ray meets an edge: two hits, an even number, so the point is called outside. A second ray in ' +
         'the opposite direction does not meet that edge.',
   },
@@ -116,9 +116,9 @@ const stepsOf = step => [
     text: 'A shadow ray goes from the surface to the lamp. Its start, where another ray met the surface, is rounded and may lie ' +
         'just behind it. Then it hits the surface that it leaves: self-intersection, seen as dark speckles.',
     task: 'Drag ε to 1.',
-    ask: 'The left picture ignores hits at t ≤ ε, a distance along the ray. Is there a price for a large ε?',
-    answer: 'Yes: on the floor before the green wall the shadow is gone, because a ray from there skips the wall. A good ε ' +
-        'depends on the scene, so the right picture moves the start by a bound of the rounding error instead.',
+    ask: 'The first picture ignores hits at t ≤ ε, a distance along the ray. Is there a price for a large ε?',
+    answer: 'Yes: on the brown slab before the green wall the shadow is gone, because a ray from there skips the wall. A good ε ' +
+        'depends on the scene, so the second picture moves the start by a bound of the rounding error instead.',
   },
   {
     title: 'What to use', section: 'compare',
@@ -126,8 +126,8 @@ const stepsOf = step => [
     bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction, and never an ε on angles.',
     text: 'Möller-Trumbore solves o + t d = P for the t, u, v of each triangle by itself. Watertight computes one number for each edge, ' +
         'and both of its triangles use it. Neither test has a halo.',
-    task: 'Find the hole in the right picture.',
-    ask: 'Why does only the right one leak?',
+    task: 'Find the hole in the second picture.',
+    ask: 'Why does only the second one leak?',
     answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges of this knot, and ' +
         'Möller-Trumbore in float loses 1.7 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
         '200,000. In principle it still can: take watertight if none may slip through. For a point P in the plane, take the ' +

@@ -101,8 +101,9 @@ export class Panel {
     const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
     // By now the card may be another method's.
     if (parsed(this.text).name !== parsed(text).name) return;
-    if (method instanceof Error) {
-      this.all.say(method);
+    const drawn = this.all.about.methods.some(one => one.name === parsed(text).name);
+    if (method instanceof Error || !drawn) {
+      this.all.say(method instanceof Error ? method : `${parsed(text).name}: has no picture here; choose a method of the list`);
       return this.become(name || 'moller-trumbore');
     }
     // The program's own spelling, for example of angle-sum:0.1.
@@ -190,6 +191,8 @@ export class Panel {
     const {engine, state} = this.all;
     const show = state.get('show');
     const asked = {method: methodsOf(state)[this.place], show, ground: groundOf(), stride: how === 'full' ? 1 : coarseStride};
+    // There are fewer methods by now, and this card is about to go.
+    if (asked.method === undefined) return false;
     const key = this.#key(asked.method);
     if (key === this.#drawn) return true;
     this.element.classList.add('working');

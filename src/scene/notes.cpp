@@ -99,6 +99,22 @@ std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
         number_text(width, 2), number_text(least_normal_float, 2));
 }
 
+/// Triangles so large that products of their edges overflow.
+std::string huge_note(const std::vector<Triangle<float>>& triangles, const Box& all) {
+    const auto overflows = [](double width) {
+        return width * width * width > std::numeric_limits<float>::max();
+    };
+    if (!overflows(longest_side(all))) return {};
+    double sum = 0;
+    for (const auto& tri : triangles) sum += glm::length(normal(Triangle<double>(tri)));
+    const double width = std::sqrt(sum / double(triangles.size()));
+    if (!overflows(width)) return {};
+    return fmt::format(
+        "triangles are typically {} wide, and products of three such lengths exceed {}, the "
+        "largest float: tests in float fail. Scale the mesh down, or use double",
+        number_text(width, 2), number_text(double(std::numeric_limits<float>::max()), 2));
+}
+
 /// Stafford's finalizer of 64 bits.
 std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -185,7 +201,7 @@ std::vector<std::string> notes_on(const Scene& scene) {
     if (triangles.empty()) return {};
     const Box all = bounds(triangles);
     std::vector<std::string> notes{stray_note(scene, all), coarse_note(all), tiny_note(triangles),
-                                   doubled_note(triangles)};
+                                   huge_note(triangles, all), doubled_note(triangles)};
     std::erase(notes, "");
     return notes;
 }

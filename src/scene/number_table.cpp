@@ -15,6 +15,7 @@
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
 
 namespace hitmiss {
@@ -235,7 +236,10 @@ void NumberTable::read_csv(bool floats) {
         if (trimmed(line).empty()) continue;
         const auto words = split(line, ',');
         const auto meant = [](std::string_view word) { return is_meant_as_number(trimmed(word)); };
-        if (number == 1 && std::ranges::none_of(words, meant)) continue;  // names
+        if (number == 1 && std::ranges::none_of(words, meant)) {
+            for (const auto word : words) names_.emplace_back(trimmed(word));
+            continue;
+        }
         std::vector<double> row;
         bool needs_double = false;
         for (const auto word : words) {
@@ -247,6 +251,7 @@ void NumberTable::read_csv(bool floats) {
                                     ? "commas between numbers would be right, and decimal points"
                                     : "0.75, 0x1.8p-1 or inf would be right");
             if (row.empty()) needs_double = is_double(trimmed(word), *value);
+            if (floats && !rounded_row_ && is_double(trimmed(word), *value)) rounded_row_ = rows_;
             // A double between two floats may have been rounded itself.
             const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
             row.push_back(single ? double(*single) : *value);
@@ -262,6 +267,13 @@ void NumberTable::read_csv(bool floats) {
     if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);
     file_ = numbers;
     if (floats) type_ = std::ranges::find(number_types, float_name, &NumberType::name);
+}
+
+void NumberTable::check_names(std::initializer_list<std::string_view> columns) const {
+    if (!std::ranges::equal(names_, columns) &&
+        std::ranges::is_permutation(names_, columns, std::equal_to<std::string_view>()))
+        throw bad_input(path_, 1, "has the columns {}; {} would be right", fmt::join(names_, ","),
+                        fmt::join(columns, ","));
 }
 
 void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {
@@ -292,7 +304,7 @@ std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows
 }
 
 bool is_csv(const std::filesystem::path& path) {
-    return path.extension() == ".csv";
+    return lower_ending(path) == ".csv";
 }
 
 }  // namespace hitmiss

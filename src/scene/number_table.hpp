@@ -64,6 +64,11 @@ public:
     /// below 0, does not count.
     bool prints_doubles() const { return prints_doubles_; }
 
+    /// The first row of CSV wanted as floats in which such a number is rounded.
+    std::optional<std::size_t> rounded_row() const { return rounded_row_; }
+    /// Throws Error{Exit::bad_input} for CSV whose first line has these names in another order.
+    void check_names(std::initializer_list<std::string_view> columns) const;
+
     /// So many rows from `first` on, one after another.
     std::vector<double> read(std::size_t first, std::size_t rows) const;
     /// The same rounded to floats, three to a vector.
@@ -80,6 +85,8 @@ private:
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0;
     const NumberType* type_;
     bool is_text_ = false, prints_doubles_ = false;
+    std::optional<std::size_t> rounded_row_;
+    std::vector<std::string> names_;  ///< of CSV's columns, if it has them
 };
 
 /// Whether a table at this path is CSV; any other is NPY.

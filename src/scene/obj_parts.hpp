@@ -89,9 +89,6 @@ public:
     /// Takes the next word of the line; empty at its end.
     std::string_view next_word();
 
-    /// Takes the next word as a finite number, rounded to the nearest float, if there is one.
-    std::optional<float> next_number();
-
     /// Takes the next word as a corner, if there is one. (In place: an optional Corner would be
     /// stored in parts and copied whole, a store forwarding stall.)
     bool next_corner(Corner& corner);

@@ -63,14 +63,6 @@ std::string_view LineReader::next_word() {
     return {begin, std::size_t(word_ - begin)};
 }
 
-std::optional<float> LineReader::next_number() {
-    const auto word = next_word();
-    if (word.empty()) return {};
-    const auto number = read_number(word);
-    if (!number || !std::isfinite(*number)) throw error("{}", number_fault(word));
-    return number;
-}
-
 bool LineReader::next_corner(Corner& corner) {
     if (!find_word()) return false;
     const char* at = word_;

@@ -62,12 +62,13 @@ Staging::Staging(Over over, const Scene& scene, double farthest, const Vec<doubl
     const auto settle = [&](const Vec<double>& p) { return snapped(p - middle, grid_); };
     move_vertices(triangles_, settle);
     camera_.eye = settle(camera_.eye), camera_.look_at = settle(camera_.look_at);
-    const std::size_t lost = without_area(triangles_);
-    if (lost > flat_ || fault_of(camera_))
-        throw Error(Exit::usage,
-                    "--to {}: floats there lie {} apart, and {} of the mesh's triangles lose "
-                    "their area; choose a smaller --to",
-                    number_text(farthest), number_text(grid_, 2), lost);
+    const std::size_t flat = without_area(triangles_);
+    if (flat > flat_ || fault_of(camera_))
+        throw Error(
+            Exit::usage, "--to {}: floats there lie {} apart, and {}; choose a smaller --to",
+            number_text(farthest), number_text(grid_, 2),
+            flat > flat_ ? fmt::format("{} of the mesh's triangles lose their area", flat - flat_)
+                         : "the eye and the point that it looks at become one");
 }
 
 Stage Staging::at(double step) const {
@@ -92,10 +93,10 @@ Stage Staging::at(double step) const {
     if (!(size < max_coordinate))
         throw Error(Exit::usage, "{} {}: the scene grows too large; it stays within +-1e30",
                     row_of(over_).name, number_text(step));
-    const std::size_t lost = without_area(stage.triangles);
-    if (lost > flat_)
+    const std::size_t flat = without_area(stage.triangles);
+    if (flat > flat_)
         throw Error(Exit::usage, "{} {}: {} of the mesh's triangles lose their area in float",
-                    row_of(over_).name, number_text(step), lost);
+                    row_of(over_).name, number_text(step), flat - flat_);
     return stage;
 }
 

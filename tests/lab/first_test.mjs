@@ -233,11 +233,13 @@ test('the page may not reach a network', async () => {
 });
 
 test('an address that is wrong still shows a picture', async () => {
-  const tab = await open('#m=foo&size=9999&step=77');
-  await settled(tab);
-  assert.match(await tab.locator('#failure').textContent(), /no method 'foo'/);
-  assert.ok(await errors(tab) >= 0);
-  await tab.close();
+  for (const [word, why] of [['foo', /no method 'foo'/], ['answers', /answers: has no picture here/]]) {
+    const tab = await open(`#m=${word}&size=9999&step=77`);
+    await settled(tab);
+    assert.match(await tab.locator('#failure').textContent(), why);
+    assert.ok(await errors(tab) >= 0);
+    await tab.close();
+  }
 });
 
 test('a word of an address that cannot be used is as if it were not there', async () => {
