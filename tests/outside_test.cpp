@@ -42,7 +42,7 @@ TEST_F(Outside, ACheckpointKnowsWhatItsFilesHold) {
     const auto other = run(counting + " --checkpoint ck");
     EXPECT_EQ(other.exit, 3) << "it belongs to other answers";
     EXPECT_TRUE(has(other.err, "checksum")) << other.err;
-    // A link that leads to itself is no file of ours.
+    // A link that leads to itself cannot be read.
     std::filesystem::create_symlink("loop", folder_ / "loop");
     EXPECT_EQ(run(counting + " --checkpoint loop").exit, 3);
 }
