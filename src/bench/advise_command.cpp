@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/options.hpp"
+#include "commands/paste.hpp"
 #include "commands/progress.hpp"
 #include "judge/spawning.hpp"
 #include "scene/notes.hpp"
@@ -27,7 +28,8 @@ std::vector<ColumnMeaning> columns_of_advise() {
         {"edge_errors",
          "wrong answers per million rays from the eye to random points of edges, half of them near "
          "corners, outlines included; not counted where a method without errors is twice as fast"},
-        {"edge_low, edge_high", "their 95 % interval, after Wilson"},
+        {"edge_low", "the lower end of their 95 % interval, after Wilson"},
+        {"edge_high", "its upper end"},
         {"picture_errors", "wrong pixels of a picture at most 256 pixels across or down"},
         {"ns_per_ray",
          "processor time of one thread: the median of --repeats runs, or one run where "
@@ -54,11 +56,17 @@ void declare(Command& command, AdviseOptions& options) {
         columns_text(columns_of_advise()));
 }
 
-Object row_of(const MethodCost& cost) {
-    return {{"method", to_string(cost.method)},
-            {"edge_errors", cost.outdone ? Value() : rounded(1e6 * cost.error_rate, 4)},
-            {"picture_errors", cost.outdone ? Value() : Value(cost.picture_errors)},
-            {"ns_per_ray", rounded(cost.ns, 3)}};
+/// `interval`: with that of the errors at edges.
+Object row_of(const MethodCost& cost, bool interval = false) {
+    const auto counted = [&](const Value& value) { return cost.outdone ? Value() : value; };
+    Object row{{"method", to_string(cost.method)},
+               {"edge_errors", counted(rounded(1e6 * cost.error_rate, 4))}};
+    const auto [rate, low, high] =
+        per_million(std::uint64_t(std::llround(cost.error_rate * edge_ray_count)), edge_ray_count);
+    if (interval) append(row, {{"edge_low", counted(low)}, {"edge_high", counted(high)}});
+    append(row,
+           {{"picture_errors", counted(cost.picture_errors)}, {"ns_per_ray", rounded(cost.ns, 3)}});
+    return row;
 }
 
 /// A command that shows these methods far from the origin, where others may be better.
@@ -70,11 +78,12 @@ std::string sweep_text(const AdviseOptions& options, const std::vector<Method>& 
     return paragraph("This holds for the mesh where it lies. Far from the origin:", output.width, 0,
                      2) +
            fmt::format("  {} sweep {} --over distance{}\n", output.program,
-                       shell_word(options.scene.scene), named);
+                       file_word(options.scene.scene), named);
 }
 
 void run(const AdviseOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
+    note_exact(scene);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     check_area(geometry, options.scene.scene);
     const bool chosen = !options.scene.methods.empty();
@@ -90,11 +99,8 @@ void run(const AdviseOptions& options, const Output& output) {
         // Those that the sentences name, too.
         const bool named = std::ranges::count(advised_methods, cost.method) > 0;
         if (cost.front || chosen || named) front.push_back(all.back());
+        all.back() = row_of(cost, true);
         append(all.back(), {{"front", cost.front}});
-        const auto [rate, low, high] = per_million(
-            std::uint64_t(std::llround(cost.error_rate * edge_ray_count)), edge_ray_count);
-        append(all.back(), {{"edge_low", cost.outdone ? Value() : Value(low)},
-                            {"edge_high", cost.outdone ? Value() : Value(high)}});
     }
     const std::string line = advice(costs), in_float = float_advice(costs);
     const bool known = options.scene.scene != "-" && !output.program.empty();

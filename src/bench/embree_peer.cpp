@@ -67,7 +67,7 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
 }
 
-/// Embree asserts that rays are within this, and leaves triangles out that are not.
+/// Embree asserts that rays are within this, and drops triangles beyond it.
 constexpr float most_of_embree = 1.844e18f;
 void check_range(const Vec<float>& v, std::string_view what) {
     if (largest_size(v) > most_of_embree)
@@ -159,12 +159,12 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bo
 
 /// Answers in the mode that the settings name.
 Answerer peer_answers(const Method& method, const Geometry& geometry) {
+    for (const auto& tri : geometry.triangles)
+        for (const auto& corner : {tri.a, tri.b, tri.c}) check_range(corner, "corner");
     const bool robust = *method.get("mode") != 0;
     const auto peers = make_peers(geometry.triangles, robust, omp_get_max_threads(),
                                   instruction_sets[std::size_t(*method.get("isa"))]);
     const TraceRays& peer = peers[std::size_t(*method.get("packet"))];
-    for (const auto& tri : geometry.triangles)
-        for (const auto& corner : {tri.a, tri.b, tri.c}) check_range(corner, "corner");
     const auto trace = [peer](const Batch& batch, std::span<const ExactAnswer>,
                               std::span<Hit> hits) {
         for (const auto& [o, d] : batch.rays)

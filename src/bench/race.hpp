@@ -64,7 +64,9 @@ std::vector<std::vector<double>> race(std::span<const Racer> racers,
 Measurements ray_rates(std::span<const Racer> racers, const RaySource& source, int rounds,
                        const Watch& watch = unwatched);
 
-inline constexpr std::size_t edge_ray_count = 49 * rays_of_block;  ///< about 100,000
+/// How many rays at edges a method is judged by.
+inline constexpr std::size_t edge_ray_count = 49 * rays_of_block;
+
 struct MethodCost {
     Method method;
     double ns;                     ///< per primary ray: median of one thread's processor time

@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
+#include "commands/paste.hpp"
 #include "draw/notation.hpp"
 
 namespace hitmiss {
@@ -26,7 +27,7 @@ std::vector<ColumnMeaning> columns_of_compare() {
          {"rays", "with --rays or --grid: number of rays"}});
     std::ranges::copy(whole_ray_meanings(), std::back_inserter(all));
     all.push_back({"NAME_per_million", "with --whole-rays: one of those counts as a rate"});
-    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
+    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson; a grid has none"});
     all.push_back({"rule", "with --light: how rays to the lamp leave the surface"});
     all.push_back({"pixels", "with --light: judged"});
     all.push_back({"lost", "with --light: whose first hit is wrong"});
@@ -146,7 +147,7 @@ void run(const CompareOptions& options, const Output& output) {
     if (scene.walk || scene.probe)
         return say("{0}: is made for {1}, nothing to compare; see  {2} {1} {3}",
                    options.scene.scene, scene.walk ? "walk" : "probe", output.program,
-                   shell_word(options.scene.scene));
+                   file_word(options.scene.scene));
     if (!options.light.light.empty()) return compare_light(options, scene, stats, output);
     check(options, scene.methods.size());
     if (options.any_rays()) return compare_rays(options, scene, output);

@@ -38,6 +38,7 @@ void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint6
 void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
                    const Output& output) {
     check_leaves(scene.methods);
+    note_exact(scene);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "light.png", output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
@@ -80,8 +81,8 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
             "self_hit: dark, because the ray to the lamp hits the surface that it leaves; "
             "skipped: lit, because it misses the next surface; errors: the method errs; "
             "shifted: a shadow's border that moved with the start, no error; pixels: those "
-            "turned to the lamp, and lost: those of them where the method hits another "
-            "triangle.",
+            "turned to the lamp where the method finds the right triangle; lost: those where it "
+            "finds another or none.",
             output.width);
     out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
     check_wrong(columns, options.fail_over);

@@ -130,6 +130,7 @@ void run(const InsideOptions& given, const Output& output) {
     InsideOptions options = given;
     if (!options.direction.empty()) options.settings.direction = direction_of(options.direction);
     Scene scene = open_scene(options.scene);
+    note_exact(scene);
     if (options.scene.methods.empty())
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);

@@ -14,12 +14,11 @@ std::string typed(const Method& method) {
     return shell_word(name);
 }
 
-/// The scene's file as an argument, also where its name begins like an option's.
+}  // namespace
+
 std::string file_word(const std::string& file) {
     return shell_word(file.starts_with('-') ? "./" + file : file);
 }
-
-}  // namespace
 
 std::string option_text(std::string_view name, const std::string& value) {
     return value.empty() ? "" : fmt::format(" {} {}", name, shell_word(value));

@@ -13,6 +13,9 @@ struct ToExplain {
     std::optional<Method> alike = {};  ///< a method that gives the same answers, to be seen beside
 };
 
+/// The scene's file as an argument for a shell, also where its name begins like an option's.
+std::string file_word(const std::string& file);
+
 /// " --name value", fit for a shell; empty without a value.
 std::string option_text(std::string_view name, const std::string& value);
 

@@ -107,13 +107,18 @@ std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCoun
     return common;
 }
 
-/// The steps at which no epsilon serves.
+bool has_rays(const std::vector<RuleCount>& sums) {
+    return std::ranges::any_of(sums, [](const RuleCount& sum) { return sum.counts.rays > 0; });
+}
+
+/// The steps at which no epsilon serves, but for those at which no ray starts.
 std::vector<std::string> steps_without(const std::vector<SpawnStep>& steps,
                                        const std::vector<std::vector<RuleCount>>& by_step) {
     std::vector<std::string> without;
     for (std::size_t k = 0; k < steps.size(); ++k)
-        if (std::ranges::none_of(by_step[k],
-                                 [](const RuleCount& sum) { return sum.epsilon && sum.serves(); }))
+        if (has_rays(by_step[k]) && std::ranges::none_of(by_step[k], [](const RuleCount& sum) {
+                return sum.epsilon && sum.serves();
+            }))
             without.push_back(step_text(steps[k].value));
     return without;
 }
@@ -143,6 +148,7 @@ std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
 
 /// What serves at a step.
 std::string serving_text(const std::vector<RuleCount>& sums) {
+    if (!has_rays(sums)) return "no ray starts";
     std::vector<std::string> serving;
     for (std::size_t k = 0; k < leaving_names.size(); ++k)
         if (const auto text = serving_text(sums, Leaving(k)); !text.empty())
@@ -152,10 +158,9 @@ std::string serving_text(const std::vector<RuleCount>& sums) {
 
 /// Said where nothing was counted; empty otherwise.
 std::string nothing_text(const std::vector<RuleCount>& sums) {
-    const auto counts = [](const RuleCount& sum) { return sum.counts.rays > 0; };
-    return std::ranges::any_of(sums, counts)
+    return has_rays(sums)
                ? ""
-               : "No second ray starts: every first ray is lost, so nothing can be said here. ";
+               : "No second ray starts: every first ray is lost, so nothing can be said here.";
 }
 
 /// The rules without an epsilon, all steps together.
@@ -191,7 +196,8 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
     const auto bounds = bounds_of(by_step);
     std::vector<std::string_view> clean;
     for (const RuleCount& bound : bounds) {
-        if (bound.counts.rays > 0 && bound.self_hits() == 0) clean.push_back(bound.name());
+        if (std::ranges::all_of(by_step, has_rays) && bound.self_hits() == 0)
+            clean.push_back(bound.name());
         below += fmt::format("  {}: {}\n", bound.name(), starts_text(bound));
     }
     if (!bounds.empty())
@@ -203,6 +209,7 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
 
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
     const auto sums = by_rule(counted);
+    if (const auto nothing = nothing_text(sums); !nothing.empty()) return paragraph(nothing, width);
     std::string verdict, rules;
     std::set<double> epsilons;
     std::set<std::string> methods;
@@ -226,7 +233,6 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));
     }
-    if (verdict.empty()) verdict = nothing_text(sums);
     if (verdict.empty() && epsilons.size() == 1)
         verdict =
             fmt::format("Epsilon {} does not serve this scene. ", number_text(*epsilons.begin()));

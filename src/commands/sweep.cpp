@@ -1,5 +1,6 @@
 #include "commands/sweep.hpp"
 
+#include "base/limits.hpp"
 #include "base/math.hpp"
 #include "commands/commands.hpp"
 #include "commands/compare.hpp"
@@ -163,8 +164,10 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto epsilons =
         decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(scene.methods, epsilons, from, to);
-    constexpr std::size_t kept = 3;  // as much memory take the rays with their exact answers
-    check_compared(1, scene, kept);
+    // The rays and their exact answers are kept, which takes four times the memory of compare.
+    if (std::size_t(scene.width) * std::size_t(scene.height) > max_compared / 4)
+        throw Error(Exit::usage, "--size {}x{}: a sweep keeps up to {} pixels", scene.width,
+                    scene.height, with_separators(max_compared / 4));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<ErrorCurve> curves;
     for (const Method& method : scene.methods) curves.push_back(make_curve(method, epsilons));

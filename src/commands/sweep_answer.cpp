@@ -54,6 +54,7 @@ std::string staged_answer(const SweepOptions& options, const std::vector<StagedC
     std::vector<std::string> parts;
     for (const auto& curve : curves)
         parts.push_back(answer_of(curve, curves, options.aim.has_value()));
+    if (saw_nothing(curves)) parts = {"no ray meets the mesh"};
     const auto& steps = curves.front().steps;
     return fmt::format("errors of {} at each step, {} from {} to {}: {}", rays_text(options, scene),
                        what, step_text(steps.front()), step_text(steps.back()),

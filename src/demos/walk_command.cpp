@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "base/words.hpp"
+#include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "demos/runs_output.hpp"
 #include "demos/walk_pictures.hpp"

@@ -139,12 +139,15 @@ std::string at_step(Over over, double step) {
 
 }  // namespace
 
+bool saw_nothing(const std::vector<StagedCurve>& curves) {
+    return std::ranges::all_of(curves, [](const StagedCurve& curve) {
+        return std::ranges::all_of(curve.counts,
+                                   [](const Tally& count) { return saw_nothing(count.outcomes); });
+    });
+}
+
 std::string finding(Over over, const std::vector<StagedCurve>& curves) {
-    const auto misses = [](const Tally& count) { return count.outcomes.nothing_to_hit(); };
-    if (std::ranges::all_of(curves, [&](const StagedCurve& curve) {
-            return std::ranges::all_of(curve.counts, misses);
-        }))
-        return no_ray_meets_it;
+    if (saw_nothing(curves)) return no_ray_meets_it;
     const StagedCurve* worst = nullptr;
     std::size_t step = 0;
     double most = 0;

@@ -46,6 +46,9 @@ struct StagedCurve {
 std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all,
                     bool figure = true);
 
+/// Whether no ray meets the mesh at any step, and no test says that one does.
+bool saw_nothing(const std::vector<StagedCurve>& curves);
+
 /// Against a stage's steps: wrong answers in per cent of the rays, or, if no curve errs, the median
 /// error of t; a curve per method. The default title is the finding.
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,

@@ -49,7 +49,11 @@ std::string mesh_text(const Scene& scene) {
 }
 
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
-    if (meets_nothing(curves)) return no_ray_meets_it;
+    if (std::ranges::all_of(curves, [](const ErrorCurve& curve) {
+            return std::ranges::all_of(curve.points,
+                                       [](const auto& point) { return saw_nothing(point.counts); });
+        }))
+        return no_ray_meets_it;
     std::vector<std::string> right, wrong;
     const auto fewest = [](const ErrorCurve& curve) {
         return curve.points[0].epsilon ? curve.points[valley(curve).first].counts.errors()
@@ -108,7 +112,7 @@ std::string finding(const std::vector<LitColumn>& columns) {
     const auto lost = [](const LitColumn& column) { return column.counts.lost; };
     const LitColumn& most = *std::ranges::max_element(columns, {}, lost);
     if (wrong_of(worst) == 0 && lost(most) > 0)
-        return as_title(fmt::format("{}, finds another point than the one to be lit at {}",
+        return as_title(fmt::format("{}, misses the first triangle, or hits another, at {}",
                                     fmt::join(most.caption, ", "), number_of(lost(most), "pixel")));
     if (wrong_of(worst) == 0) return "All pixels are dark or lit as they should be";
     return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",

@@ -38,6 +38,10 @@ double start_radius(const Box& box) {
     return 1.5 * glm::length(Vec<double>(box.extent()));
 }
 
+bool is_side(const Triangle<float>& tri) {
+    return tri.a == tri.b || tri.b == tri.c || tri.c == tri.a;
+}
+
 }  // namespace
 
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
@@ -66,8 +70,7 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
     for (auto& parts : {sides_, corners_}) parts->reserve(3 * geometry.triangles.size());
     for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
         // Two corners in one place: no line crosses it, so it joins nothing.
-        const auto& [a, b, c] = geometry.triangles[index];
-        if (a == b || b == c || c == a) continue;
+        if (is_side(geometry.triangles[index])) continue;
         for (const auto& [p, q] : edges(geometry.triangles[index])) {
             sides_->push_back(before(p, q) ? Part{p, q, index} : Part{q, p, index});
             corners_->push_back({p, p, index});
@@ -178,9 +181,13 @@ Vec<double> AimedRays::farthest_start(const Box& box) {
 
 std::pair<Vec<double>, AimedRays::Feature> AimedRays::target(Aim aim, Random& random) const {
     if (aim == Aim::interior) {
-        const Triangle<double> tri(
-            geometry_.triangles[random.below(std::uint32_t(geometry_.triangles.size()))]);
-        return {random_point(tri, random), {}};
+        // Not at those that are no more than a side, unless there is nothing else.
+        const auto draw = [&] {
+            return geometry_.triangles[random.below(std::uint32_t(geometry_.triangles.size()))];
+        };
+        auto tri = draw();
+        for (int tries = 1; is_side(tri) && tries < 1000; ++tries) tri = draw();
+        return {random_point(Triangle<double>(tri), random), {}};
     }
     if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
     const auto& all = features_[std::size_t(aim)];

@@ -30,6 +30,10 @@ struct ErrorCurve {
 ErrorCurve make_curve(const Method& method, std::span<const double> epsilons);
 
 /// Whether no ray meets the mesh, and no test says that one does.
+inline bool saw_nothing(const OutcomeCounts& counts) {
+    return counts.nothing_to_hit() && counts.errors() == 0;
+}
+/// Whether the mesh is nowhere to be hit.
 bool meets_nothing(std::span<const ErrorCurve> curves);
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.

@@ -105,14 +105,15 @@ std::string huge_note(const std::vector<Triangle<float>>& triangles, const Box& 
         return width * width * width > std::numeric_limits<float>::max();
     };
     if (!overflows(longest_side(all))) return {};
-    double sum = 0;
-    for (const auto& tri : triangles) sum += glm::length(normal(Triangle<double>(tri)));
-    const double width = std::sqrt(sum / double(triangles.size()));
-    if (!overflows(width)) return {};
+    const auto huge = std::ranges::count_if(triangles, [&](const Triangle<float>& tri) {
+        return overflows(std::sqrt(glm::length(normal(Triangle<double>(tri)))));
+    });
+    if (huge == 0) return {};
     return fmt::format(
-        "triangles are typically {} wide, and products of three such lengths exceed {}, the "
-        "largest float: tests in float fail. Scale the mesh down, or use double",
-        number_text(width, 2), number_text(double(std::numeric_limits<float>::max()), 2));
+        "{} of {} triangles are so large that products of three of their lengths exceed {}, the "
+        "largest float: there tests in float fail. Scale the mesh down, or use double",
+        with_separators(std::uint64_t(huge)), with_separators(triangles.size()),
+        number_text(double(std::numeric_limits<float>::max()), 2));
 }
 
 /// Stafford's finalizer of 64 bits.

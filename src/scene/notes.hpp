@@ -11,7 +11,7 @@ namespace hitmiss {
 /// A sentence for each of these that is so, empty otherwise:
 /// most triangles are a few pixels wide, because few others reach far away and the camera frames
 /// all; floats are so coarse where the mesh lies that they change its shape; triangles are so small
-/// that tests in float fail; triangles lie on others, corner on corner.
+/// or so large that tests in float fail; triangles lie on others, corner on corner.
 std::vector<std::string> notes_on(const Scene& scene);
 
 /// How far from 0 the coordinates in that box reach, and how far floats are apart there.

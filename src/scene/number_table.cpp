@@ -270,10 +270,15 @@ void NumberTable::read_csv(bool floats) {
 }
 
 void NumberTable::check_names(std::initializer_list<std::string_view> columns) const {
-    if (!std::ranges::equal(names_, columns) &&
-        std::ranges::is_permutation(names_, columns, std::equal_to<std::string_view>()))
-        throw bad_input(path_, 1, "has the columns {}; {} would be right", fmt::join(names_, ","),
-                        fmt::join(columns, ","));
+    const auto place_of = [&](std::string name) {
+        std::erase(name, '"');
+        std::ranges::transform(name, name.begin(), lower);
+        return std::size_t(std::ranges::find(columns, name) - columns.begin());
+    };
+    for (std::size_t k = 0; k < names_.size(); ++k)
+        if (const auto place = place_of(names_[k]); place != k && place < columns.size())
+            throw bad_input(path_, 1, "has the columns {}; {} would be right",
+                            fmt::join(names_, ","), fmt::join(columns, ","));
 }
 
 void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {

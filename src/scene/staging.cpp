@@ -20,6 +20,11 @@ std::size_t without_area(std::span<const Triangle<float>> triangles) {
     return triangles.size() - std::size_t(std::ranges::count_if(triangles, has_area<float>));
 }
 
+std::string lost_text(std::size_t count) {
+    return fmt::format("{} of the mesh's triangles {} area", with_separators(count),
+                       count == 1 ? "loses its" : "lose their");
+}
+
 }  // namespace
 
 Vec<double> snapped(const Vec<double>& point, double grid) {
@@ -63,12 +68,13 @@ Staging::Staging(Over over, const Scene& scene, double farthest, const Vec<doubl
     move_vertices(triangles_, settle);
     camera_.eye = settle(camera_.eye), camera_.look_at = settle(camera_.look_at);
     const std::size_t flat = without_area(triangles_);
-    if (flat > flat_ || fault_of(camera_))
-        throw Error(
-            Exit::usage, "--to {}: floats there lie {} apart, and {}; choose a smaller --to",
-            number_text(farthest), number_text(grid_, 2),
-            flat > flat_ ? fmt::format("{} of the mesh's triangles lose their area", flat - flat_)
-                         : "the eye and the point that it looks at become one");
+    const auto fault = fault_of(camera_);
+    if (flat > flat_ || fault)
+        throw Error(Exit::usage,
+                    "--to {}: floats there lie {} apart, and {}; choose a smaller --to",
+                    number_text(farthest), number_text(grid_, 2),
+                    flat > flat_ ? lost_text(flat - flat_)
+                                 : fmt::format("the camera's {}: {}", fault->key, fault->text));
 }
 
 Stage Staging::at(double step) const {
@@ -95,8 +101,8 @@ Stage Staging::at(double step) const {
                     row_of(over_).name, number_text(step));
     const std::size_t flat = without_area(stage.triangles);
     if (flat > flat_)
-        throw Error(Exit::usage, "{} {}: {} of the mesh's triangles lose their area in float",
-                    row_of(over_).name, number_text(step), flat - flat_);
+        throw Error(Exit::usage, "{} {}: {} in float", row_of(over_).name, number_text(step),
+                    lost_text(flat - flat_));
     return stage;
 }
 
