@@ -21,7 +21,7 @@ inline constexpr int max_side = 16'384;         ///< of an image, in pixels
 inline constexpr int max_samples = 16;          ///< samples x samples rays per pixel
 inline constexpr int max_rays_across = 65'536;  ///< max(width, height) times samples
 inline constexpr std::size_t max_meshes = 1000, max_methods = 64, max_dots = 10'000;
-inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels x methods; ~42 bytes each
+inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels times methods
 inline constexpr int max_threads = 1024;
 
 // Tables of rays and answers.

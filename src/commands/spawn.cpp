@@ -63,7 +63,8 @@ void declare(Command& command, SpawnOptions& options) {
         "epsilon of t-min, in lengths of the direction, and of normal, in scene units; without "
         "it they are swept by decades and drawn");
     command.choice("--point", point_names, options.point,
-                   "where the computed point lies, for rules without a bound on its error");
+                   "ray, barycentric or exact: where the computed point lies, for rules without a "
+                   "bound on its error");
     command.number("--rays", options.rays, 1, 1e7,
                    "number of second rays (default 20000; with --over 5000 at each step)");
     command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
