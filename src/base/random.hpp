@@ -45,14 +45,18 @@ private:
     std::uint64_t state_ = 0, increment_;
 };
 
+/// Stafford's finalizer of 64 bits: each bit of x changes about half of the others.
+constexpr std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
 /// The generator of one of many items, with numbers as independent of the others' as if all came
 /// from one sequence: its seed is that item of a sequence of SplitMix64 (Steele, Lea & Flood, Fast
 /// Splittable Pseudorandom Number Generators, 2014).
 inline Random random_of(std::uint64_t seed, std::uint64_t item) {
-    std::uint64_t mixed = seed + (item + 1) * 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return Random(mixed ^ mixed >> 31);
+    return Random(mixed(seed + (item + 1) * 0x9e3779b97f4a7c15));
 }
 
 /// A uniform random point of the triangle.

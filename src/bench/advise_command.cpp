@@ -61,9 +61,11 @@ Object row_of(const MethodCost& cost, bool interval = false) {
     const auto counted = [&](const Value& value) { return cost.outdone ? Value() : value; };
     Object row{{"method", to_string(cost.method)},
                {"edge_errors", counted(rounded(1e6 * cost.error_rate, 4))}};
-    const auto [rate, low, high] =
-        per_million(std::uint64_t(std::llround(cost.error_rate * edge_ray_count)), edge_ray_count);
-    if (interval) append(row, {{"edge_low", counted(low)}, {"edge_high", counted(high)}});
+    if (interval) {
+        const auto errors = std::uint64_t(std::llround(cost.error_rate * edge_ray_count));
+        const auto [rate, low, high] = per_million(errors, edge_ray_count);
+        append(row, {{"edge_low", counted(low)}, {"edge_high", counted(high)}});
+    }
     append(row,
            {{"picture_errors", counted(cost.picture_errors)}, {"ns_per_ray", rounded(cost.ns, 3)}});
     return row;
@@ -95,11 +97,10 @@ void run(const AdviseOptions& options, const Output& output) {
     const auto advised_methods = advised(costs);
     Rows front, all;
     for (const MethodCost& cost : costs) {
-        all.push_back(row_of(cost));
         // Those that the sentences name, too.
         const bool named = std::ranges::count(advised_methods, cost.method) > 0;
-        if (cost.front || chosen || named) front.push_back(all.back());
-        all.back() = row_of(cost, true);
+        if (cost.front || chosen || named) front.push_back(row_of(cost));
+        all.push_back(row_of(cost, true));
         append(all.back(), {{"front", cost.front}});
     }
     const std::string line = advice(costs), in_float = float_advice(costs);

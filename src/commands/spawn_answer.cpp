@@ -107,6 +107,8 @@ std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCoun
     return common;
 }
 
+constexpr const char* no_rays =
+    "No second ray starts: every first ray is lost, so nothing can be said here.";
 bool has_rays(const std::vector<RuleCount>& sums) {
     return std::ranges::any_of(sums, [](const RuleCount& sum) { return sum.counts.rays > 0; });
 }
@@ -156,13 +158,6 @@ std::string serving_text(const std::vector<RuleCount>& sums) {
     return serving.empty() ? "no epsilon" : fmt::format("{}", fmt::join(serving, "; "));
 }
 
-/// Said where nothing was counted; empty otherwise.
-std::string nothing_text(const std::vector<RuleCount>& sums) {
-    return has_rays(sums)
-               ? ""
-               : "No second ray starts: every first ray is lost, so nothing can be said here.";
-}
-
 /// The rules without an epsilon, all steps together.
 std::vector<RuleCount> bounds_of(const std::vector<std::vector<RuleCount>>& by_step) {
     std::vector<RuleCount> bounds;
@@ -184,11 +179,8 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
     for (const SpawnStep& step : steps) by_step.push_back(by_rule(step.counted));
     const std::string range = fmt::format("{} from {} to {}", what, step_text(steps.front().value),
                                           step_text(steps.back().value));
-    std::vector<RuleCount> all;
-    for (const auto& sums : by_step) all.insert(all.end(), sums.begin(), sums.end());
-    std::string line = nothing_text(all), below;
-    if (!line.empty()) return {line, below};
-    line = epsilon_verdict(steps, by_step, what, range);
+    if (std::ranges::none_of(by_step, has_rays)) return {no_rays, ""};
+    std::string line = epsilon_verdict(steps, by_step, what, range), below;
     if (!line.empty())
         for (std::size_t k = 0; k < steps.size(); ++k)
             below += fmt::format("  {} {}: {}\n", what, step_text(steps[k].value),
@@ -209,7 +201,7 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
 
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
     const auto sums = by_rule(counted);
-    if (const auto nothing = nothing_text(sums); !nothing.empty()) return paragraph(nothing, width);
+    if (!has_rays(sums)) return paragraph(no_rays, width);
     std::string verdict, rules;
     std::set<double> epsilons;
     std::set<std::string> methods;

@@ -31,6 +31,14 @@ void Drawing::arrow(Point from, Point to, const Pen& pen) {
     line({to + back + 0.5 * across, to, to + back - 0.5 * across}, {pen.colour, pen.width, {}});
 }
 
+void Drawing::arrow_end_on(Point at, bool towards_reader, const Pen& pen) {
+    const double radius = 4 * pen.width;
+    add({{{{at}, radius}}, palette::background, pen});
+    if (towards_reader) return dot(at, 1.5 * pen.width, pen.colour);
+    const double half = radius * std::sqrt(0.5);
+    for (const Point& way : {Point(half), Point(half, -half)}) line({at - way, at + way}, pen);
+}
+
 void Drawing::box(double x, double y, double across, double down, std::optional<Rgb> fill,
                   std::optional<Pen> pen) {
     add({{{{{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}}},

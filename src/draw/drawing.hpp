@@ -84,6 +84,8 @@ struct Drawing {
     /// The part of a line that lies within the drawing, if any.
     void line_within(Point from, Point to, const Pen& pen);
     void arrow(Point from, Point to, const Pen& pen);
+    /// An arrow along the view, in a ring: the dot of its tip, or the cross of its feathers.
+    void arrow_end_on(Point at, bool towards_reader, const Pen& pen);
     void box(double x, double y, double across, double down, std::optional<Rgb> fill,
              std::optional<Pen> pen = {});
     void dot(Point centre, double radius, Rgb colour) { add({{{{centre}, radius}}, colour}); }

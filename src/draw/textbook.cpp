@@ -69,7 +69,7 @@ struct Sketch {
             body.label(inside + down + minus + of_ab * number, hundredths(numbers[k].value), small);
             if (above == Above::name)
                 body.label(inside - down + of_ab * name, numbers[k].name, small, pale_ink);
-            if (above == Above::arrow) towards_reader(inside - down);
+            if (above == Above::arrow) body.arrow_end_on(inside - down, true, line(0.2));
         }
         body.add({{{{corner[0], corner[1], corner[2]}}}, {}, line()});
     }
@@ -79,18 +79,6 @@ struct Sketch {
             body.label(corner[k] + font * (k == 0 ? apart_of_a : Point(0)) +
                            0.8 * font * glm::normalize(corner[k] - middle),
                        std::array{"𝑎", "𝑏", "𝑐"}[k], font);
-    }
-    /// An arrow that points at the reader.
-    void towards_reader(Point at) const {
-        body.add({{{{at}, page.mm(0.8)}}, palette::background, line(0.2)});
-        body.dot(at, page.mm(0.3), ink);
-    }
-    /// One that points away from the reader: the cross of its feathers.
-    void away_from_reader(Point at) const {
-        body.add({{{{at}, page.mm(0.8)}}, palette::background, line(0.2)});
-        const double half = page.mm(0.8) * std::sqrt(0.5);
-        for (const Point& way : {Point(half), Point(half, -half)})
-            body.line({at - way, at + way}, line(0.2));
     }
     void mark(Point P, Point name) const {
         body.dot(P, page.mm(0.6), ink);
@@ -211,7 +199,7 @@ void draw_along_ray(const Sketch& sketch) {
         sketch.body.arrow(P - 0.36 * w * axis, P + (axis.x > 0 ? 0.45 : 0.42) * w * axis,
                           sketch.thin());
     sketch.regions(corner, P, Sketch::Above::name);
-    sketch.away_from_reader(P);
+    sketch.body.arrow_end_on(P, false, sketch.line(0.2));
     sketch.body.label(P + sketch.font * Point(0, 0.95), "ray", sketch.small);
     sketch.name_corners(corner);
 }

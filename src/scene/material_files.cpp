@@ -34,10 +34,10 @@ std::string replaced(std::string text, std::string_view part, std::string_view b
 
 /// What a name may mean, the likeliest first: its path as it stands, or of another machine the last
 /// part of one.
-enum class Meaning { path, last_part };
-std::vector<std::string> meanings(const std::string& name, Meaning meaning) {
+enum class ReadAs { path, last_part };
+std::vector<std::string> meanings(const std::string& name, ReadAs meaning) {
     const std::string blanks = replaced(name, "\\ ", " "), path = replaced(blanks, "\\", "/");
-    if (meaning == Meaning::path) {
+    if (meaning == ReadAs::path) {
         if (path == name) return {name};
         return {name, blanks, path, replaced(name, "\\", "/")};
     }
@@ -46,8 +46,7 @@ std::vector<std::string> meanings(const std::string& name, Meaning meaning) {
     return {};
 }
 
-std::optional<fs::path> find_file(const fs::path& folder, const std::string& name,
-                                  Meaning meaning) {
+std::optional<fs::path> find_file(const fs::path& folder, const std::string& name, ReadAs meaning) {
     for (const auto& meant : meanings(name, meaning)) {
         // Quicker than to say why not.
         std::error_code failure;
@@ -101,7 +100,7 @@ public:
         if (next_ >= words_.size()) return {};
         const std::size_t first = next_, end = std::min(words_.size(), first + most_words);
         const bool quoted = words_[first].quoted;
-        const auto find = [&](std::size_t last, Meaning meaning) -> std::optional<Named> {
+        const auto find = [&](std::size_t last, ReadAs meaning) -> std::optional<Named> {
             if (length(first, last) > most_bytes) return {};
             auto file = find_file(folder_, name(first, last), meaning);
             if (!file) return {};
@@ -109,14 +108,14 @@ public:
             return {{name(first, last), std::move(file)}};
         };
         for (std::size_t last = quoted ? first + 1 : end; last-- > first;)
-            if (auto found = find(last, Meaning::path)) return found;
+            if (auto found = find(last, ReadAs::path)) return found;
         if (is_comment(first)) return next_ = words_.size(), std::nullopt;
         const auto may_go_on = [&](std::size_t last) {
             return !quoted && last + 1 < end && !is_mtl(name(last, last)) &&
                    !words_[last + 1].quoted && !is_comment(last + 1);
         };
         for (std::size_t last = first;; ++last) {
-            if (auto found = find(last, Meaning::last_part)) return found;
+            if (auto found = find(last, ReadAs::last_part)) return found;
             if (!may_go_on(last)) break;
         }
         std::size_t last = first;
@@ -134,8 +133,8 @@ private:
 
     /// Whether the word alone names a file.
     bool is_file(std::size_t k) const {
-        return find_file(folder_, name(k, k), Meaning::path) ||
-               find_file(folder_, name(k, k), Meaning::last_part);
+        return find_file(folder_, name(k, k), ReadAs::path) ||
+               find_file(folder_, name(k, k), ReadAs::last_part);
     }
 
     std::size_t length(std::size_t first, std::size_t last) const {

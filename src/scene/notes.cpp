@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/math.hpp"
+#include "base/random.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -114,13 +115,6 @@ std::string huge_note(const std::vector<Triangle<float>>& triangles, const Box& 
         "largest float: there tests in float fail. Scale the mesh down, or use double",
         with_separators(std::uint64_t(huge)), with_separators(triangles.size()),
         number_text(double(std::numeric_limits<float>::max()), 2));
-}
-
-/// Stafford's finalizer of 64 bits.
-std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
 }
 
 /// The same number for the same nine coordinates, whatever their order; cheap.

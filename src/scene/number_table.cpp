@@ -15,6 +15,7 @@
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
+#include "scene/csv_words.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
 
@@ -58,13 +59,6 @@ constexpr NumberType number_types[]{
 
 static_assert(std::endian::native == std::endian::little, "NPY files are read as they are");
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
-
 /// What follows 'key': in the header, a dictionary of Python's, up to an end character.
 std::string_view value_of(std::string_view header, std::string_view key,
                           std::string_view ends = ",}") {
@@ -89,22 +83,6 @@ std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view t
             return {};
     }
     return shape;
-}
-
-/// Whether a word is meant as a number: it is one, or begins with a digit, perhaps behind a sign or
-/// a point.
-bool is_meant_as_number(std::string_view word) {
-    const auto first = word.find_first_not_of("+-.");
-    return parse_any_number(word) || (first <= 2 && word[first] >= '0' && word[first] <= '9');
-}
-
-/// Whether only a double prints this number: a float needs nine significant digits.
-bool is_double(std::string_view word, double value) {
-    if (std::isnan(value) || double(float(value)) == value) return false;
-    std::size_t digits = 0;
-    for (const char c : word.substr(0, word.find_first_of("eE")))
-        digits += c >= '0' && c <= '9' && (c != '0' || digits > 0);
-    return digits > 9 || word.find_first_of("xX") != word.npos;
 }
 
 /// Closes it in the end. Throws Error{Exit::bad_input} with that message where there is none.
@@ -250,8 +228,9 @@ void NumberTable::read_csv(bool floats) {
                                 word.find(';') != word.npos
                                     ? "commas between numbers would be right, and decimal points"
                                     : "0.75, 0x1.8p-1 or inf would be right");
-            if (row.empty()) needs_double = is_double(trimmed(word), *value);
-            if (floats && !rounded_row_ && is_double(trimmed(word), *value)) rounded_row_ = rows_;
+            if (row.empty()) needs_double = only_double_prints(trimmed(word), *value);
+            if (floats && !rounded_row_ && only_double_prints(trimmed(word), *value))
+                rounded_row_ = rows_;
             // A double between two floats may have been rounded itself.
             const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
             row.push_back(single ? double(*single) : *value);
@@ -270,15 +249,9 @@ void NumberTable::read_csv(bool floats) {
 }
 
 void NumberTable::check_names(std::initializer_list<std::string_view> columns) const {
-    const auto place_of = [&](std::string name) {
-        std::erase(name, '"');
-        std::ranges::transform(name, name.begin(), lower);
-        return std::size_t(std::ranges::find(columns, name) - columns.begin());
-    };
-    for (std::size_t k = 0; k < names_.size(); ++k)
-        if (const auto place = place_of(names_[k]); place != k && place < columns.size())
-            throw bad_input(path_, 1, "has the columns {}; {} would be right",
-                            fmt::join(names_, ","), fmt::join(columns, ","));
+    if (has_misplaced(names_, columns))
+        throw bad_input(path_, 1, "has the columns {}; {} would be right", fmt::join(names_, ","),
+                        fmt::join(columns, ","));
 }
 
 void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {

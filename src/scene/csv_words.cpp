@@ -1,0 +1,43 @@
+#include "scene/csv_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+bool is_meant_as_number(std::string_view word) {
+    const auto first = word.find_first_not_of("+-.");
+    return parse_any_number(word) || (first <= 2 && word[first] >= '0' && word[first] <= '9');
+}
+
+bool only_double_prints(std::string_view word, double value) {
+    if (std::isnan(value) || double(float(value)) == value) return false;
+    std::size_t digits = 0;
+    for (const char c : word.substr(0, word.find_first_of("eE")))
+        digits += c >= '0' && c <= '9' && (c != '0' || digits > 0);
+    return digits > 9 || word.find_first_of("xX") != word.npos;
+}
+
+bool has_misplaced(std::span<const std::string> names,
+                   std::initializer_list<std::string_view> columns) {
+    const auto place_of = [&](std::string name) {
+        std::erase(name, '"');
+        std::ranges::transform(name, name.begin(), lower);
+        return std::size_t(std::ranges::find(columns, name) - columns.begin());
+    };
+    for (std::size_t k = 0; k < names.size(); ++k)
+        if (const auto place = place_of(names[k]); place != k && place < columns.size())
+            return true;
+    return false;
+}
+
+}  // namespace hitmiss
