@@ -6,9 +6,9 @@ import {button, copying, counted, download, element, errorText, grouped, labelle
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
 import {numbers} from 'lab/state.js';
-import {captionOf, defaults, fitInto, methodsOf, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
+import {captionOf, defaults, fitInto, methodsOf, mostMethods, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
 
-const mostMethods = 4, sides = [128, 256, 384, 512, 768];
+const sides = [128, 256, 384, 512, 768];
 /** The scenes to begin with, by what one would call them. */
 const named = {icosphere: 'sphere', room: 'room', 'sliver-fan': 'slivers', 'icosphere-tiny': 'tiny sphere',
   'icosphere-far': 'sphere far away', 'torus-knot': 'knot'};
@@ -49,7 +49,7 @@ export class Compare {
     new ResizeObserver(() => { if (this.opened && this.#side !== (this.fit(), sideOf(state))) this.refresh(); })
         .observe(this.grid);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.refresh());
-    addEventListener('answered', () => this.explain.suggest(this.#suggests()));
+    addEventListener('answered', () => { if (this.opened === state.get('scene')) this.explain.suggest(this.#suggests()); });
     this.#takeDrops();
   }
 
@@ -88,7 +88,7 @@ export class Compare {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
       this.scene = answer;
-      this.line.textContent = [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' ');
+      this.line.textContent = [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' ').replace(ownFolder, '');
       this.opened = scene;
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
@@ -105,9 +105,11 @@ export class Compare {
   /** Files may be dropped anywhere on the page. */
   #takeDrops() {
     const mark = (/** @type {boolean} */ on) => document.body.classList.toggle('dropping', on);
-    addEventListener('dragover', event => { event.preventDefault(); mark(true); });
+    const holds = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
+    addEventListener('dragover', event => { if (holds(event)) event.preventDefault(), mark(true); });
     addEventListener('dragleave', event => { if (!event.relatedTarget) mark(false); });
     addEventListener('drop', event => {
+      if (!holds(event)) return;
       event.preventDefault();
       mark(false);
       this.take([...event.dataTransfer?.files ?? []]);
@@ -183,7 +185,7 @@ export class Compare {
     this.actions.replaceChildren(
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
-        button('Present', () => state.set({present: 'yes'})),
+        button('Present', () => state.add({present: 'yes'})),
         copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();

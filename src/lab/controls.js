@@ -58,12 +58,13 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
 export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
 
 /**
- * Lets a picture be dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home resets. The wheel
+ * Lets a picture be dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home resets, Enter clicks
+ * at `aim`. The wheel
  * zooms with Ctrl, or while the picture has the focus; else the page scrolls. Positions are fractions of the picture's
  * width and height, dragged distances of its width.
  * @param {HTMLCanvasElement} canvas
  * @param {{[gesture in 'drag' | 'point' | 'click']: (x: number, y: number) => void} &
- *     {zoom: (factor: number) => void, reset: () => void, leave: () => void}} to
+ *     {zoom: (factor: number) => void, reset: () => void, leave: () => void, aim: () => [number, number]}} to
  */
 export function gestures(canvas, to) {
   const still = 4, keyStep = 0.03, wheelStep = 1.0015;
@@ -108,7 +109,7 @@ export function gestures(canvas, to) {
     ArrowLeft: () => to.drag(-keyStep, 0), ArrowRight: () => to.drag(keyStep, 0),
     ArrowUp: () => to.drag(0, -keyStep), ArrowDown: () => to.drag(0, keyStep),
     '+': () => to.zoom(1.25), '=': () => to.zoom(1.25), '-': () => to.zoom(0.8),
-    Home: to.reset,
+    Home: to.reset, Enter: () => to.click(...to.aim()),
   };
   canvas.addEventListener('keydown', onKeys(event => keys[event.key]));
 }

@@ -70,7 +70,8 @@ function demo(section, {engine, state}, how) {
     else if (!track.startsWith(moves)) track = moves;
     frame.max = String(track.length), frame.value = String(moves.length);
     at.textContent = `${moves.length} of ${track.length}`;
-    comment.textContent = current().comment;
+    // It is about the scene's own test.
+    comment.textContent = (state.get(words.method) || own()) === own() ? current().comment : '';
     const asked = {scene, method: state.get(words.method) || method, [words.moves]: moves, width: how.width?.()};
     const answer = await engine.ask(how.request, playing ? {...asked, samples: fewRays} : asked, {channel: how.request});
     if (!answer || mine !== turn) return;

@@ -52,6 +52,7 @@ export function mountInside(section, {engine, state, about}) {
       const {canvas, line, caption, key} = panels[k], {missing, added, width, height} = answer;
       paint(canvas, shaded(answer, about.outcomes, true));
       caption.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
+      canvas.setAttribute('aria-label', `The slice by ${caption.textContent}`);
       line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
           element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
           ' called inside', element('span', {class: 'total'}, `of ${grouped(width * height)} points`));

@@ -44,7 +44,7 @@ const stepsOf = step => [
   {
     title: 'Float grid', section: 'triangle',
     words: {p: '-0.534999,0.15', centre: '-0.535,0.15', near: '20', epsilon: '1e-7', digits: 'float'},
-    text: 'Each square is one point with float coordinates. The sum of the angles snaps as well: floats near 2π are ' +
+    text: 'Each square is one point with float coordinates, in truth 4 times as wide as high. The sum of the angles snaps as well: floats near 2π are ' +
         `${step.toExponential()} apart. Worse, each angle is an arc cosine: near π, the next float in its argument moves the ` +
         'angle by 0.0003.',
     task: 'Drag P from square to square, then switch Precision to double.',
@@ -259,7 +259,7 @@ export function mountLesson(nav, {state, about}) {
     const presents = Boolean(state.get('present'));
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
-    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
+    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) presents ? state.set({present: ''}) : state.add({present: 'yes'});
     else if (event.key === 'd' && presents) {
       // Where float is beside double already, it would only swap them.
       const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.current .precision'))];

@@ -46,7 +46,8 @@ export function markIn({mark}) {
 }
 
 /**
- * Draws over the map: the triangle, the halo's arcs and the angles at P, from the program's answer about the point.
+ * Draws over the map: the triangle, the halo's arcs and the angles at P, from the program's answer about the point. Not
+ * among single floats, whose squares are not as wide as high in truth, so that angles would be others.
  * @param {HTMLElement} picture @param {HTMLCanvasElement} marks @param {any} point
  */
 export function drawTriangle(picture, marks, point) {
@@ -76,6 +77,7 @@ export function drawTriangle(picture, marks, point) {
     context.fillStyle = ink('--ground'), context.fillRect(4, 4, context.measureText(text).width + 8, 1.4 * letters);
     context.fillStyle = ink('--text'), context.fillText(text, 8, 1.3 * letters);
   }
+  if (floats) return;
   [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
     drawShape(context, [p, from], {stroke: '#777'});
     const first = Math.atan2(from[1] - p[1], from[0] - p[0]);

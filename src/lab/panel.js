@@ -65,6 +65,10 @@ export class Panel {
         all.explain.pin(this.#pixel(x, y));
         all.explain.uncover(this.canvas, y);
       },
+      aim: () => {
+        const side = sideOf(state), [x, y] = this.anError() ?? [side / 2, side / 2];
+        return [(x + 0.5) / side, (y + 0.5) / side];
+      },
     });
     new ResizeObserver(() => this.outline(this.#outlined)).observe(this.canvas);
   }
@@ -101,7 +105,8 @@ export class Panel {
     const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
     // By now the card may be another method's.
     if (parsed(this.text).name !== parsed(text).name) return;
-    const drawn = this.all.about.methods.some(one => one.name === parsed(text).name);
+    // By the program's own name, for example that of mt.
+    const drawn = this.all.about.methods.some(one => one.name === parsed(method.method ?? '').name);
     if (method instanceof Error || !drawn) {
       this.all.say(method instanceof Error ? method : `${parsed(text).name}: has no picture here; choose a method of the list`);
       return this.become(name || 'moller-trumbore');
@@ -109,7 +114,8 @@ export class Panel {
     // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
-        'Home resets.');
+        'Home resets, Enter explains an error.');
+    this.curve.slider.setAttribute('aria-label', `Epsilon of ${withoutEpsilon(method.method)}`);
     this.curve.follow(method.epsilon, method.epsilons);
     if (withoutEpsilon(before) !== withoutEpsilon(this.text) || !this.head.childElementCount)
       this.#fill(parsed(this.text));

@@ -13,8 +13,9 @@ export const numbers = (least, most, count = 1) => (/** @type {string} */ word) 
 export const oneOf = choices => (/** @type {string} */ word) => choices.some(({value}) => value === word);
 
 export class State {
-  /** @type {Words} */ #defaults = {};
-  /** @type {Tests} */ #tests = {};
+  // Without a prototype: an address may name any key.
+  /** @type {Words} */ #defaults = Object.create(null);
+  /** @type {Tests} */ #tests = Object.create(null);
   /** @type {Words} */ #said = {};
   /** @type {((changed: Set<string>) => void)[]} */ #listeners = [];
   #writing = 0;
@@ -55,6 +56,9 @@ export class State {
     clearTimeout(this.#writing);
     if (this.address() !== before) history.pushState(null, '', this.address());
   }
+
+  /** The same view with some words more. @param {Words} words */
+  add(words) { this.show({...this.#said, ...words}); }
 
   /** Calls back with the keys that changed. @param {(changed: Set<string>) => void} listener */
   listen(listener) { this.#listeners.push(listener); }

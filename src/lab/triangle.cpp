@@ -36,11 +36,8 @@ PointGrid grid_of(const Arguments& asked) {
 
 /// Where a point is shown: from the top left corner, as fractions of the grid's sides.
 List place(const Vec<double>& point, const PointGrid& grid) {
-    const auto share = [](double value, const std::vector<float>& samples) {
-        const double step = (double(samples.back()) - samples[0]) / double(samples.size() - 1);
-        return ((value - samples[0]) / step + 0.5) / double(samples.size());
-    };
-    return {share(point.x, grid.columns), share(point.y, grid.rows)};
+    return {position_among(grid.columns, point.x) / double(grid.columns.size()),
+            position_among(grid.rows, point.y) / double(grid.rows.size())};
 }
 
 List numbers(const std::vector<float>& values) {

@@ -24,6 +24,7 @@ let fitting = 256;
 /** Which words can be used. */
 export const tests = {
   turn: numbers(-360, 360), zoom: numbers(leastZoom, mostZoom), show: oneOf(shows),
+  present: (/** @type {string} */ word) => word === 'yes',
   m: (/** @type {string} */ word) => /[^;]/.test(word), pixel: numbers(0, mostSize, 2), of: numbers(leastSize, mostSize),
 };
 
@@ -84,8 +85,9 @@ export function viewOf(state) {
   return {scene: state.get('scene'), turn, tilt, zoom, width: length, height: length};
 }
 
+export const mostMethods = 4;
 /** @param {State} state */
-export const methodsOf = state => state.get('m').split(';').filter(Boolean);
+export const methodsOf = state => state.get('m').split(';').filter(Boolean).slice(0, mostMethods);
 
 /** A method as -m takes it. @typedef {{name: string, said: Map<string, string>}} Spec */
 /** @param {string} text @returns {Spec} */

@@ -252,7 +252,7 @@ test('a word of an address that cannot be used is as if it were not there', asyn
     assert.ok(!await tab.locator('#failure').isVisible(), `${state}: ${await tab.locator('#failure').textContent()}`);
     return tab.locator('main > .current').evaluate(one => [one.innerText, ...[...one.querySelectorAll('input')].map(({value}) => value)].join());
   };
-  for (const [part, wrong] of [['', ['m=', 'm=;', 'turn=abc', 'turn=', 'tilt=1e9', 'tilt=170', 'zoom=abc', 'zoom=0', 'show=foo', 'step=abc', 'pixel=abc', 'of=abc']],
+  for (const [part, wrong] of [['', ['m=', 'm=;', 'turn=abc', 'turn=', 'tilt=1e9', 'tilt=170', 'zoom=abc', 'zoom=0', 'show=foo', 'step=abc', 'pixel=abc', 'of=abc', 'present=no', '__proto__=1']],
     ['only=triangle', ['epsilon=abc', 'epsilon=-1', 'near=abc', 'near=-1', 'near=1e9', 'digits=foo', 'by=foo', 'p=1e30,1', 'a=1', 'centre=NaN,0']],
     ['only=inside', ['closed=foo', 'height=foo', 'height=7', 'rule=foo', 'other=']],
     ['only=leave', ['least=foo', 'least=-1']], ['only=ray', ['p=1e30,1', 'p=foo', 'around=abc']],
@@ -261,6 +261,45 @@ test('a word of an address that cannot be used is as if it were not there', asyn
     for (const word of wrong) assert.equal(await shown(`${part}&${word}`), right, `${part}&${word}`);
   }
   assert.deepEqual(said, []);
+  await tab.close();
+});
+
+test('an address names methods as -m does, and up to four', async () => {
+  const tab = await open('#tools=yes&size=64&m=mt;wt:double;angle-sum:0.1;pbrt;bullet');
+  await settled(tab);
+  await tab.waitForFunction(() => /m=moller-trumbore;watertight:precision=double;angle-sum:epsilon=0.1;/.test(decodeURIComponent(location.hash)));
+  assert.ok(!await tab.locator('#failure').isVisible());
+  assert.equal(await tab.locator('#compare article').count(), 4);
+  await tab.close();
+});
+
+test('Enter explains an error; Back leaves what P shows', async () => {
+  const tab = await open('#size=64&m=angle-sum:epsilon=1e-5');
+  await settled(tab);
+  await tab.locator('#compare .picture canvas').first().focus();
+  await tab.keyboard.press('Enter');
+  await tab.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).has('pixel'));
+  await tab.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await tab.keyboard.press('p');
+  assert.ok(await tab.locator('body.present').count());
+  await tab.goBack();
+  await tab.waitForFunction(() => !document.body.matches('.present'));
+  assert.ok(await tab.evaluate(() => new URLSearchParams(location.hash.slice(1)).has('pixel')));
+  await tab.close();
+});
+
+test('text that is dragged over the page is none of its business', async () => {
+  const tab = await open('#size=64');
+  await settled(tab);
+  const marked = await tab.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', 'words');
+    for (const kind of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(kind, {dataTransfer, bubbles: true, cancelable: true}));
+    return document.body.classList.contains('dropping');
+  });
+  assert.ok(!marked);
+  assert.ok(!await tab.locator('#failure').isVisible());
   await tab.close();
 });
 
