@@ -5,6 +5,8 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "judging.hpp"
 #include "methods/halo.hpp"
 #include "scene/scene.hpp"
@@ -106,6 +108,19 @@ TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {
         EXPECT_NEAR(double(result.columns[k].counts.false_hits) / predicted, 1, 0.02)
             << epsilons[k];
     }
+}
+
+TEST(Comparison, SaysAfterEachTileThatItIsDone) {
+    const Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const Method exact = make_method("exact");
+    const Round round{picture_rays(scene.camera, 100, 50),
+                      make_answerers({&exact, 1}, geometry, Traversal::tiles),
+                      make_reference(exact, geometry), geometry};
+    std::atomic<std::size_t> tiles = 0;
+    compare(round, 100, 50, [&] { ++tiles; });
+    EXPECT_EQ(tiles, round.source.batches);
+    EXPECT_GT(round.source.batches, 1u);
 }
 
 TEST(Comparison, LeaksAt1e5InFloatAndNotInDouble) {

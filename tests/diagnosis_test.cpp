@@ -213,6 +213,26 @@ TEST_F(Flawed, BySinglePrecisionAtLargeCoordinates) {
         }
 }
 
+// In double, and always to one side: no rounding does that.
+TEST_F(Flawed, ByATThatIsAlwaysTooSmall) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    run("rays ball.obj --aim interior --rays 900 -o rays.csv");
+    run("compare ball.obj --rays rays.csv -m wt:double --answers exact.csv");
+    std::istringstream rows(read_all(folder_ / "exact.csv"));
+    std::string row, less;
+    while (std::getline(rows, row)) {
+        const auto comma = row.find(',');
+        const double t = row.starts_with("inf") ? INFINITY : std::strtod(row.c_str(), nullptr);
+        less += row.starts_with("t,") ? row + '\n'
+                                      : fmt::format("{:.17g}{}\n", t - 0.01, row.substr(comma));
+    }
+    write("hits.csv", less);
+    const auto text =
+        run("compare ball.obj --rays rays.csv -m answers:file=hits.csv --format json").out;
+    says(text, "the triangle is right, and t is too small by about 0.01, nearly always. Rounding");
+    EXPECT_EQ(text.find("Single precision"), text.npos) << text;
+}
+
 // Rays at vertices lose more to single precision than to the threshold: both are named.
 TEST_F(Flawed, ByAThresholdAndSinglePrecision) {
     write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
@@ -603,6 +623,8 @@ TEST_F(Flawed, AtThePlacesThatRaysAreAimedAt) {
         EXPECT_GT(errors, 200) << aim;
         EXPECT_GE(found.at("errors_at").at(place).get<int>(), errors - 3) << found;
         EXPECT_TRUE(found.at("same_as").is_null()) << found;
+        EXPECT_EQ(found.at("rays_tried"), 0) << found;
+        EXPECT_EQ(found.at("errors_tried"), 0) << found;
         says(run(leaks).out, words);
         says(run(leaks).out, "It hits nothing at all.");
     }

@@ -195,7 +195,52 @@ TEST_F(InWords, ATriangleThatTheTestHitsTooIsNotSaidToBeMissed) {
     EXPECT_GT(smaller, 0);
 }
 
+// Both triangles at the nearest t are accepted, but a third one behind them has a smaller rounded
+// t.
+TEST_F(InWords, TwoTrianglesThatTheTestHitsTooAreNotSaidToBeMissed) {
+    const float below = -9.5367431640625e-07f;
+    const std::vector<Triangle<float>> mesh{
+        {{-6144, 12288, -2048}, {6144, -12288, 2048}, {-3122.1064453125f, -23588, 21863.51171875f}},
+        {{6144, -12288, 2048},
+         {-6144, 12288, -2048},
+         {5728.466796875f, 33949.671875f, -21556.251953125f}},
+        {{-1, -1, below}, {1, -1, below}, {0, 1, below}}};
+    const Ray<float> ray({0, 0, 1}, {0, 0, -1});
+    const Geometry geometry(mesh, Vec<double>(ray.o));
+    const auto explanation = explain(ray, {parse_method("watertight")}, geometry);
+    const Json report = parse_json(as_json(report_on(explanation, geometry).json));
+    const Json& answer = report.at("methods")[0];
+    EXPECT_EQ(answer.at("outcome"), "leak");
+    EXPECT_TRUE(has(answer.at("why"), "The test hits triangle 1 too, at t = 1.0000") &&
+                has(answer.at("why"), ", but takes triangle 2, which lies behind: "))
+        << answer.at("why");
+}
+
 using ExplainedLeak = Program;
+
+// A file holds one answer, not what was decided about each triangle.
+TEST_F(ExplainedLeak, OfAFileIsNotSaidToBeRejected) {
+    write("two.obj",
+          "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3\nf 1 3 4\n"
+          "v -1 -1 -1\nv 1 -1 -1\nv 0 1 -1\nf 5 6 7\n");
+    write("rays.csv", "0,0,1,0,0,-1\n0.5,-0.25,1,0,0,-1\n");
+    write("far.csv", "2,2\n2,2\n");
+    const auto why = [&](const std::string& row) {
+        const auto said =
+            run("explain two.obj --rays rays.csv --format json "
+                "-m answers:file=far.csv --row " +
+                row);
+        return parse_json(said.out).at("methods")[0].at("why").get<std::string>();
+    };
+    EXPECT_EQ(
+        why("0").find("The answer, at t = 2, lies behind triangles 0, 1: either the test rejects "
+                      "them, or the farther hit is kept."),
+        0u)
+        << why("0");
+    EXPECT_EQ(
+        why("1").find("The answer, at t = 2, lies behind triangle 0, which the ray meets 0.5"), 0u)
+        << why("1");
+}
 
 /// The corners that the text shows below "triangle N: exact".
 std::vector<std::string> corners_of(const std::string& text, const std::string& triangle) {

@@ -207,5 +207,20 @@ TEST_F(Program, ExplainsNoColumnThatThereIsNot) {
     }
 }
 
+// A mesh from stdin is gone: its report has no command that reads it again. Each case is headed by
+// its method with all settings.
+TEST_F(Program, ReportsOnAMeshFromStdin) {
+    run("mesh cube -o cube.obj");
+    const std::string rest = " --size 20x20 -m angle-sum:0.5 -m angle-sum:1 -o p.svg --report ";
+    EXPECT_EQ(run("compare cube.obj" + rest + "named.md").exit, 0);
+    EXPECT_EQ(run("compare -" + rest + "stdin.md", HITMISS_PROGRAM " mesh cube |").exit, 0);
+    for (const bool named : {true, false}) {
+        const std::string text = read_all(folder_ / (named ? "named.md" : "stdin.md"));
+        EXPECT_EQ(text.find("` shows all values") != std::string::npos, named) << text;
+        for (const char* head : {"### angle-sum:epsilon=0.5: ", "### angle-sum:epsilon=1: "})
+            EXPECT_NE(text.find(head), std::string::npos) << text;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

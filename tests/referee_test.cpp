@@ -339,7 +339,9 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     };
     for (const char* t :
          {"0.1", "0.100000001", "1.00000001e-01", "inf", "-0.123456789", "3", "0.75",
-          "0.10000000149011612", "0x1.99999ap-4", "0.000000000123456789", "1e30"})
+          "0.10000000149011612", "0x1.99999ap-4", "0.000000000123456789", "1e30",
+          // A float, printed with more digits than it needs.
+          "0.1000000015", "0.100000001490", "1.000000015e-01"})
         EXPECT_EQ(csv(t), "float") << t;
     // The t of a miss is not computed.
     for (const char* t : {"1e30", "1.000000000000000000e+30"})
@@ -582,6 +584,37 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     const auto note = note_on(told_by_a_leaky_tracer<std::int32_t>(place, "<i4", 64));
     EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 64;"), note.npos);
     EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
+}
+
+// What a ray in a triangle's plane or from a triangle's point hits is a convention, whether t and
+// triangle are told or only that something is hit, and whatever the direction's length.
+TEST(RefereeCommands, JudgeConventionsAlikeWithAndWithoutT) {
+    const fs::path place = folder();
+    const auto mesh = write(place / "mesh.csv", "0,0,0,1,0,0,0,1,0\n").string();
+    const auto rays = write(place / "rays.csv",
+                            "0.25,0.25,0,0,0,-1\n-1,0.25,0,1,0,0\n-1,0.25,0,0.125,0,0\n"
+                            "-1,0.25,0,4,0,0\n-1,0,0,1,0,0\n-1,0,0,-1,0,0\n-1,2,0,1,0,0\n")
+                          .string();
+    const auto told = write(place / "t.csv", "0,0\n1,0\n8,0\n0.25,0\n1,0\n1,0\n1,0\n").string();
+    const auto yes = write(place / "yes.npy", npy(dictionary("|b1", "(7,)"), std::string(7, '\1')));
+    const auto counts =
+        write(place / "counts.npy",
+              npy(dictionary("<i4", "(7,)"), bytes_of<std::int32_t>({1, 1, 1, 1, 1, 1, 1})));
+    const auto methods =
+        parse_json(run({"compare", mesh, "--rays", rays, "-m", "answers:file=" + told, "-m",
+                        "answers:file=" + yes.string(), "-m", "answers:file=" + counts.string(),
+                        "--format", "json"})
+                       .printed)["methods"];
+    // The last two rays pass the triangle by.
+    for (const auto& method : methods) {
+        EXPECT_EQ(method["degenerate"], 5) << method;
+        EXPECT_EQ(method["false_hits"], 2) << method;
+    }
+    const auto said =
+        run({"explain", mesh, "--rays", rays, "--row", "6", "-m", "answers:file=" + yes.string()})
+            .printed;
+    EXPECT_NE(said.find("a hit, where is not said"), said.npos) << said;
+    EXPECT_NE(said.find("The hit is wrong: nothing is there."), said.npos) << said;
 }
 
 TEST(RefereeCommands, RefuseCountsThatCannotBe) {

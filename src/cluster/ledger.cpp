@@ -18,7 +18,7 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
-constexpr std::string_view head = "hitmiss checkpoint 4, hitmiss " HITMISS_VERSION;
+constexpr std::string_view head = "hitmiss checkpoint 5, hitmiss " HITMISS_VERSION;
 
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {

@@ -209,11 +209,20 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const std::string around = number_text(0x1p25 * off, 1);
     const auto [largest, apart] =
         known ? mesh : coarseness_at(parse_number<float>(around).value_or(0));
+    const std::string where = fmt::format("On {} errors the triangle is right",
+                                          of_all(off_t.count(), diagnosis.remaining));
+    // Coordinates that are rounded once may move all t to one side, but by no more than this.
+    const std::uint64_t larger = diagnosis.traits.t_too_large;
+    if (!known && off_t.count() >= 20 &&
+        10 * std::max(larger, off_t.count() - larger) > 9 * off_t.count())
+        return fmt::format(
+            "{}, and t is too {} by about {}, nearly always. Rounding alone would err to both "
+            "sides. Is t measured from another point, or is the mesh a little larger or smaller?",
+            where, 2 * larger > off_t.count() ? "large" : "small", number_text(off, 1));
     return fmt::format(
-        "On {} errors the triangle is right, and t is off by about {}. Single precision rounds "
-        "that coarsely at {} coordinates: floats near {} are {} apart. Compute nearer to the "
-        "origin, or in double.",
-        of_all(off_t.count(), diagnosis.remaining), number_text(off, 1), known ? "these" : "large",
+        "{}, and t is off by about {}. Single precision rounds that coarsely at {} coordinates: "
+        "floats near {} are {} apart. Compute nearer to the origin, or in double.",
+        where, number_text(off, 1), known ? "these" : "large",
         with_separators(number_text(double(largest), 2)), number_text(apart, 2));
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/color.h>
 
+#include <cmath>
+
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
 #include "commands/in_words.hpp"
@@ -104,7 +106,9 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     const auto& answered = explanation.methods[m];
     const Hit& hit = answered.hit;
     std::string text = "no hit";
-    if (hit)
+    if (hit && std::isnan(hit.t))
+        text = "a hit, where is not said";
+    else if (hit)
         text =
             fmt::format("triangle {} at t = {}",
                         hit.triangle == unknown_triangle ? "unknown" : std::to_string(hit.triangle),

@@ -141,6 +141,29 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
     const auto& E = answered.answer.triangles;
     const Precision precision = answered.method.answer_precision();
     const std::string behind = behind_text(answered.hit, precision);
+    const bool computes = answered.method.has_kernel();
+    // The one that the test hits, at the least t if there are several.
+    const Explanation::OneTriangle* hit_too = nullptr;
+    for (const auto& about : explanation.triangles)
+        if (computes && std::ranges::count(E, about.index) > 0 &&
+            about.computations[m].verdict.hit() &&
+            (hit_too == nullptr ||
+             about.computations[m].verdict.t < hit_too->computations[m].verdict.t))
+            hit_too = &about;
+    if (hit_too != nullptr)
+        return hit_too_sentence(hit_too->index, hit_too->computations[m].verdict.t, answered.hit,
+                                precision);
+    // What computed the answers of a file is unknown: only rounding is supposed.
+    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
+    if (!computes && answered.hit && !(answered.across && answered.across->distance <= rounding))
+        return fmt::format(
+            "The answer, at t = {}, lies behind triangle{} {}{}: either the test rejects {}, or "
+            "the farther hit is kept.",
+            decimal(answered.hit.t, precision), E.size() > 1 ? "s" : "", fmt::join(E, ", "),
+            answered.across ? fmt::format(", which the ray meets {} away from its nearest edge",
+                                          number_text(answered.across->distance, 2))
+                            : "",
+            E.size() > 1 ? "them" : "it");
     if (!answered.across)
         return fmt::format(
             "The ray meets triangles {} at one point, and none of them says yes: "
@@ -148,10 +171,7 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             fmt::join(E, ", "), behind);
     const auto about =
         std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
-    const bool computes = answered.method.has_kernel();
     const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
-    if (computes && about->computations[m].verdict.hit())
-        return hit_too_sentence(E[0], about->computations[m].verdict.t, answered.hit, precision);
     if (deciding != nullptr && deciding->guards())
         return fmt::format(
             "The test rejects triangle {} before it looks where the ray meets it, so no neighbour "
@@ -159,10 +179,7 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             E[0], behind);
     const auto& [distance, length, neighbour] = *answered.across;
     const std::string apart = number_text(distance, 2);
-    // What computed the answers of a file is unknown: only rounding is supposed.
-    const double near = deciding != nullptr
-                            ? nearly_on_edge * length
-                            : tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
+    const double near = deciding != nullptr ? nearly_on_edge * length : rounding;
     if (distance > near)
         return fmt::format(
             "Triangle {} says no. The ray meets it {} away from its nearest edge, "
@@ -251,7 +268,8 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
         case Outcome::false_hit:
             return known ? fmt::format("The hit at t = {} is wrong: {}, and nothing else is there.",
                                        t, there)
-                         : fmt::format("The hit at t = {} is wrong: nothing is there.", t);
+                         : fmt::format("The hit{} is wrong: nothing is there.",
+                                       std::isnan(hit.t) ? "" : " at t = " + t);
         case Outcome::wrong_triangle:
             if (method.kind() == Kind::answer_file &&
                 outcome_of({hit.t, answer.triangles[0]}, answer, explanation.ray, geometry,

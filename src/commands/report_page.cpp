@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "base/exact.hpp"
 #include "base/utf8.hpp"
 #include "commands/compare.hpp"
@@ -52,6 +54,7 @@ std::string meanings(const Rows& rows) {
 
 std::string hit_text(const Hit& hit) {
     if (!hit) return "no hit";
+    if (std::isnan(hit.t)) return "a hit, where is not said";
     const std::string t = fmt::format("t = {} ({})", to_hex(hit.t), number_text(hit.t, 9));
     return hit.triangle == unknown_triangle ? t : fmt::format("triangle {}, {}", hit.triangle, t);
 }
@@ -101,6 +104,7 @@ std::vector<std::uint32_t> shown_triangles(const ReportCase& one, const Explanat
 std::string case_text(const ReportCase& one, const SceneOptions& options, const Geometry& geometry,
                       const Output& output) {
     const Method& method = one.to_explain.method;
+    const std::string name = shown_name(method);
     std::vector<Method> methods{method};
     if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
@@ -110,9 +114,8 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
     const bool known = options.scene != "-" && !output.program.empty();
     return fmt::format(
-        "### {}: {}\n\n- exact: {}\n- {}: {}\n{}{}\n```\n{}```\n\n", method.name(), one.title,
-        exact_text(one, geometry), method.name(), hit_text(one.hit),
-        why_text(explanation, geometry),
+        "### {}: {}\n\n- exact: {}\n- {}: {}\n{}{}\n```\n{}```\n\n", name, one.title,
+        exact_text(one, geometry), name, hit_text(one.hit), why_text(explanation, geometry),
         known ? fmt::format("- `{}` shows all values\n",
                             explain_command(options, options.scene, one.to_explain, output))
               : "",

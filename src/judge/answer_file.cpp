@@ -93,12 +93,14 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
                             number);
         most = std::max(most, number);
     }
+    // Where nothing is right, nobody knows at which t that would be.
+    constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
     const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
                                  std::span<Hit> hits) {
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const auto& E = right[k].triangles;
             hits[k] = table.read(batch.numbers[k], 1)[0] == 0 ? Hit{}
-                      : E.empty()                             ? Hit{1, unknown_triangle}
+                      : E.empty()                             ? Hit{nowhere, unknown_triangle}
                                                               : Hit{right[k].t, E[0]};
         }
         return 0;

@@ -76,13 +76,12 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
             (outcome == Outcome::right || outcome == Outcome::tie))
             count_t(hit, outcome, answer, ray, answerer, round, tally);
     }
-    if (round.whole_rays && answerer.all_hits)
-        for (std::size_t k = 0; k < rays.size(); ++k)
+    for (std::size_t k = 0; k < judged.whole.size(); ++k) {
+        if (answerer.all_hits)
             tally.whole.add(judged.whole[k], answerer.all_hits(rays[k]), rays[k], round.geometry,
                             answerer.precision);
-    if (round.whole_rays && answerer.count)
-        for (std::size_t k = 0; k < rays.size(); ++k)
-            tally.whole.add(judged.whole[k], answerer.count(numbers[k]));
+        if (answerer.count) tally.whole.add(judged.whole[k], answerer.count(numbers[k]));
+    }
     return column;
 }
 

@@ -4,12 +4,21 @@
 #include <cassert>
 
 #include "base/exact.hpp"
-#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Whether it depends on conventions if this is a hit; by definition there is none.
+/// Whether the hit lies behind the exact point by more than rounding.
+bool is_behind(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+               const Geometry& geometry, Precision precision) {
+    const double tau = tie_tolerance(answer.t, ray, precision);
+    return hit.t > answer.t && std::ranges::none_of(answer.triangles, [&](std::uint32_t index) {
+               return distance_to_plane(hit.t, ray, geometry.triangles[index], precision) <= tau;
+           });
+}
+
+}  // namespace
+
 bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
     if (!names_triangle(hit, geometry) || !(hit.t <= answer.t)) return false;
@@ -25,17 +34,6 @@ bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& 
     return runs_in_plane(ray, tri) &&
            distance_to_triangle(hit.t, ray, tri, precision) <= tie_tolerance(t, ray, precision);
 }
-
-/// Whether the hit lies behind the exact point by more than rounding.
-bool is_behind(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-               const Geometry& geometry, Precision precision) {
-    const double tau = tie_tolerance(answer.t, ray, precision);
-    return hit.t > answer.t && std::ranges::none_of(answer.triangles, [&](std::uint32_t index) {
-               return distance_to_plane(hit.t, ray, geometry.triangles[index], precision) <= tau;
-           });
-}
-
-}  // namespace
 
 bool is_among(std::span<const std::uint32_t> E, std::uint32_t triangle, const Geometry& geometry) {
     const auto bits = bits_of(geometry.triangles[triangle]);
@@ -70,30 +68,6 @@ Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& 
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
     const auto& tri = geometry.triangles[hit.triangle];
     return exact_hit(ray, tri).hit ? std::optional(exact_t(ray, tri)) : std::nullopt;
-}
-
-Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
-            const Geometry& geometry, Precision precision) {
-    const auto& E = answer.triangles;
-    Hit found = hit;
-    double least = -1;  // where E is empty nothing is hit: only a degenerate triangle is meant
-    if (!E.empty()) {
-        found.triangle = E.front();
-        if (is_good(found, answer, ray, geometry, precision)) return found;
-        least = std::abs(hit.t - answer.t);
-    }
-    const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(geometry.tree(), ray, limit, [&](std::uint32_t index) {
-        const auto& tri = geometry.triangles[index];
-        double distance = -1;
-        if (!is_degenerate({hit.t, index}, answer, ray, geometry, precision)) {
-            const ExactHit exact = exact_hit(ray, tri);
-            if (!exact.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;
-            distance = std::abs(hit.t - exact.t);
-        }
-        if (distance < least || distance < 0) least = distance, found.triangle = index;
-    });
-    return found;
 }
 
 bool meets_nan(const Kernel& kernel, const ExactAnswer& answer, const Ray<float>& ray,

@@ -58,7 +58,7 @@ Traits& Traits::operator+=(const Traits& other) {
     for (std::size_t k = 0; k < errors_at.size(); ++k) errors_at[k] += other.errors_at[k];
     missed.width += other.missed.width, missed.slope += other.missed.slope;
     hit.width += other.hit.width, hit.slope += other.hit.slope;
-    roundings += other.roundings, off_t += other.off_t;
+    roundings += other.roundings, off_t += other.off_t, t_too_large += other.t_too_large;
     renamed += other.renamed, far_away += other.far_away, right_hits += other.right_hits;
     return *this;
 }
@@ -79,9 +79,11 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
     triangles.slope.add(std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
     traits.right_hits += !error;
     if (!error) return;
-    if (outcome == Outcome::wrong_t)
+    if (outcome == Outcome::wrong_t) {
         traits.off_t.add(std::min(
             most, geometry.box.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
+        traits.t_too_large += hit.t > answer.t;
+    }
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
         !is_close(hit.t, answer.t))

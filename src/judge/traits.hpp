@@ -35,6 +35,7 @@ struct Traits {
     Magnitudes roundings{};  ///< widths of missed triangles, in u |t d| of float
     /// How far t is off, as a distance, where the triangle is right: the mesh's diagonal over it.
     Magnitudes off_t{};
+    std::uint64_t t_too_large = 0;  ///< of these
     /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
     /// lie farther from that than it is wide.
     std::uint64_t renamed = 0, far_away = 0;

@@ -1,5 +1,7 @@
 #include "scene/csv_words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -24,15 +26,17 @@ bool only_double_prints(std::string_view word, double value) {
     std::size_t digits = 0;
     for (const char c : word.substr(0, word.find_first_of("eE")))
         digits += c >= '0' && c <= '9' && (c != '0' || digits > 0);
-    return digits > 9 || word.find_first_of("xX") != word.npos;
+    if (word.find_first_of("xX") != word.npos) return true;
+    // Printed with as many digits, the nearest float may be the same number.
+    return digits > 9 &&
+           parse_number<double>(fmt::format("{:.{}e}", double(float(value)), digits - 1)) != value;
 }
 
 bool has_misplaced(std::span<const std::string> names,
                    std::initializer_list<std::string_view> columns) {
     const auto place_of = [&](std::string name) {
         std::erase(name, '"');
-        std::ranges::transform(name, name.begin(), lower);
-        return std::size_t(std::ranges::find(columns, name) - columns.begin());
+        return std::size_t(std::ranges::find(columns, lowered(name)) - columns.begin());
     };
     for (std::size_t k = 0; k < names.size(); ++k)
         if (const auto place = place_of(names[k]); place != k && place < columns.size())

@@ -1,0 +1,63 @@
+// The triangle of a hit of which only t is known, or not even that.
+
+#include <cmath>
+#include <vector>
+
+#include "base/exact.hpp"
+#include "judge/outcome_of.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Where a hit of the triangle is degenerate, at a t that nobody said: at the ray's start, or where
+/// a ray in the triangle's plane meets a side.
+std::optional<double> degenerate_t(std::uint32_t index, const ExactAnswer& answer,
+                                   const Ray<float>& ray, const Geometry& geometry,
+                                   Precision precision) {
+    const Vec<double> o(ray.o), d(ray.d);
+    std::vector<double> candidates{0};
+    for (const auto& [p, q] : edges(Triangle<double>(geometry.triangles[index]))) {
+        const Vec<double> side = q - p, across = glm::cross(d, side);
+        // o + t d = p + s side: the cross product with the side leaves t.
+        candidates.push_back(glm::dot(glm::cross(p - o, side), across) / glm::dot(across, across));
+        // A corner, where the ray runs along the side.
+        candidates.push_back(glm::dot(p - o, d) / glm::dot(d, d));
+    }
+    for (const double t : candidates)
+        if (t >= 0 && is_degenerate({t, index}, answer, ray, geometry, precision)) return t;
+    return {};
+}
+
+}  // namespace
+
+Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
+            const Geometry& geometry, Precision precision) {
+    const auto& E = answer.triangles;
+    Hit found = hit;
+    double least = -1;  // where E is empty nothing is hit: only a degenerate triangle is meant
+    if (!E.empty()) {
+        found.triangle = E.front();
+        if (is_good(found, answer, ray, geometry, precision)) return found;
+        least = std::abs(hit.t - answer.t);
+    }
+    const double limit = std::numeric_limits<double>::infinity();
+    for_each_box(geometry.tree(), ray, limit, [&](std::uint32_t index) {
+        const auto& tri = geometry.triangles[index];
+        if (std::isnan(hit.t)) {
+            if (const auto t = degenerate_t(index, answer, ray, geometry, precision))
+                found = {*t, index};
+            return;
+        }
+        double distance = -1;
+        if (!is_degenerate({hit.t, index}, answer, ray, geometry, precision)) {
+            const ExactHit exact = exact_hit(ray, tri);
+            if (!exact.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;
+            distance = std::abs(hit.t - exact.t);
+        }
+        if (distance < least || distance < 0) least = distance, found.triangle = index;
+    });
+    return found;
+}
+
+}  // namespace hitmiss
