@@ -538,6 +538,9 @@ TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
         run("compare " + scene("cube") + " --light 1,4,3 --size 16x12 -m watertight --stats");
     for (const char* part : {" s  load the scene", " s  compare", " s  draw"})
         EXPECT_NE(lit.err.find(part), std::string::npos) << part << '\n' << lit.err;
+    const auto rendered = run("render " + scene("cube") + " --size 16x12 -m watertight --stats");
+    for (const char* part : {"triangles: 12", " s  load the scene", " s  build the tree"})
+        EXPECT_NE(rendered.err.find(part), std::string::npos) << part << '\n' << rendered.err;
 }
 
 }  // namespace

@@ -58,8 +58,13 @@ TEST_F(ProgramNotes, APictureWithoutASingleHit) {
         EXPECT_EQ(notes(command + " ball.obj" + away + options_), note);
     const std::string few = away + " --size 9x9 -m angle-sum:0.1";
     EXPECT_EQ(notes("compare ball.obj ball.obj" + few), "ball: " + note + "ball: " + note);
-    EXPECT_EQ(notes("sweep ball.obj -o o.svg --per-decade 1" + few), note);
-    EXPECT_EQ(run("sweep ball.obj -o o.svg --per-decade 1" + few).out.find("best:"), note.npos);
+    const std::string sweep = "sweep ball.obj -o o.svg --per-decade 1" + away + " --size 9x9 -m ";
+    EXPECT_EQ(notes(sweep + "angle-sum"), note);
+    EXPECT_EQ(run(sweep + "angle-sum").out.find("best:"), note.npos);
+    EXPECT_EQ(notes(sweep + "angle-sum:0.1"),
+              "angle-sum:epsilon=0.1: --from and --to say which epsilons are swept, so this one is "
+              "not used\n" +
+                  note);
     EXPECT_EQ(notes("sweep ball.obj -o o.svg --over size --per-decade 1" + few), note);
     write("rays.csv", "0,0,5,0,0,1\n0,0,5,0,1,1\n");
     EXPECT_EQ(notes("compare ball.obj --rays rays.csv -m mt"), "no ray" + box + '\n');

@@ -50,7 +50,7 @@ TEST_F(ObjText, NamesLineAndReason) {
     } cases[]{
         {vertices + "f 1 2 3\\\n\nf 1 2 4\n", ":6: vertex 4"},
         {vertices + "\r\r\nf 1 2 4\n", ":6: vertex 4"},
-        {"f -1 -2 -3\n" + vertices, ":1: vertex -1 does not exist; 0 vertices come before"},
+        {"f -1 -2 -3\n" + vertices, ":1: vertex -1 does not exist; vertices before this line: 0"},
         {vertices + "f 1 2 4294967299\n", ":4: vertex 4294967299"},
         {vertices + "f 1 2 18446744073709551617\n", ":4: vertex 9223372036854775807"},
         {vertices + "f 1 2 -9223372036854775808\n", ":4: vertex -9223372036854775808"},
@@ -87,7 +87,7 @@ TEST_F(ObjText, IsReadToItsEndHoweverLong) {
     EXPECT_EQ(load_obj(write(text + '\r')).triangles.size(), 1u);
     EXPECT_EQ(rejection(write(text + "\r\nf 1 2 140001\r\n")),
               (folder_ / "mesh.obj").string() +
-                  ":140002: vertex 140001 does not exist; the file has 140000 vertices");
+                  ":140002: vertex 140001 does not exist; vertices in the file: 140000");
     EXPECT_TRUE(contains(rejection(write(text + "\r\n" + '\0')), ":140002: NUL byte"));
     EXPECT_EQ(load_obj(write(text + " \\\n 4 5")).triangles.size(), 3u) << "a joined line";
 }

@@ -188,7 +188,7 @@ TEST_F(Ply, RefusesWhatIsWrongInAnyFormat) {
         {[](Made& made) { made.vertices[4][0] = -INFINITY; }, "is not a finite number in the"},
         {[](Made& made) { made.real = "double", made.vertices[2][1] = 1e39; }, "range of a float"},
         {[](Made& made) { made.faces[1][2] = 5; },
-         "vertex 5 does not exist; the file has 5 vertices, counted from 0"},
+         "vertex 5 does not exist; vertices in the file, counted from 0: 5"},
         {[](Made& made) { made.faces[1][2] = -1; }, "vertex -1 does not exist"},
         {[](Made& made) {
              made.faces = {{0, 1}};

@@ -53,6 +53,11 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
     refuses("sweep cube.toml --over size --along 1,0,0", "--along is for --over distance");
     refuses("rays cube.toml --aim edges --size 9x9", "--size is for pictures and --grid");
     refuses("rays cube.toml --grid=x --fov 9", "--fov is for pictures and --aim");
+    for (const char* words : {"leaks cube.toml --fov 9", "spawn cube.toml --fov 9"})
+        refuses(words, "has no option --fov; render, compare, ");
+    EXPECT_EQ(run("leaks cube.toml --rays 9 --eye 0,5,0").exit, 0);
+    refuses("spawn cube.toml --anywhere --eye 1,2,3",
+            "--eye is for first rays from the camera's eye, not --anywhere");
     refuses("spawn cube.toml --epsilon 1 -o x.svg", "is for a figure against epsilon");
     refuses("inside cube.toml --sweep --plane z=0", "--plane is for slices, not for --sweep");
     refuses("inside cube.toml --rules ray --votes 5", "--votes is for the rule vote");
@@ -65,6 +70,26 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
     refuses("figures --list -o x", "is for figures to make, not to --list");
     refuses("bench cube.toml --part kernels --size 9x9", "--size is for --part rays and embree");
     refuses("walk cube.toml --near 1", "--near is for --frames");
+}
+
+TEST_F(Refused, WhatIsRightElsewhere) {
+    refuses("cube.toml compare --size 9x9", "compare cube.toml --size 9x9");
+    refuses("leaks cube.toml --size 3x3", "leaks has no option --size; render, compare, ");
+    refuses("explain cube.toml --wide --pixel 3,3", "no option --wide; compare, ");
+    refuses("render cube.toml -m wt -o a.svg",
+            "a.svg: render writes PNG; a name that ends in .png");
+    refuses("spawn cube.toml --rules t-min", "did you mean '--rule'?");
+    refuses("mesh cube:faces=7", "it has none; atrium, divided-cube, grid, ");
+    refuses("inside cube.toml --epsilon 13", "--epsilon 13: ");
+    for (const auto& [line, said] :
+         {std::pair{"scale = \"2\"", "scale of [[mesh]] cannot be \"2\"; it takes a number in "},
+          {"[image]\nwidth = \"64\"", "width of [image] cannot be \"64\"; it takes a whole number"},
+          {"[camera]\neye = [0, 0, \"5\"]", "eye of [camera] cannot be \"5\"; it takes [x, y, z]"},
+          {"[[method]]\nname = \"angle-sum:0.01\"",
+           "in a scene its settings are keys beside  name = \"angle-sum\""}}) {
+        write("odd.toml", std::string("[[mesh]]\nmake = \"cube\"\n") + line + '\n');
+        refuses("compare odd.toml", said, 3);
+    }
 }
 
 TEST_F(Refused, EmptyValues) {

@@ -63,7 +63,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {cube + "[image]\nwidth = 16384\nsamples = 5\n", 5, "up to 65536"},
         {cube + "[shading]\nmode = \"phong\"\n", 4, "one of facet, normal"},
         {cube + "[shading]\nmode = 1\n", 4, "one of facet, normal"},
-        {cube + "[shading]\nbackground = \"white\"\n", 4, "cannot be white"},
+        {cube + "[shading]\nbackground = \"white\"\n", 4, "cannot be \"white\""},
         {cube + "[[method]]\n", 3, "lacks 'name'"},
         {cube + "[[method]]\nname = \"angel-sum\"\n", 4, "angle-sum"},
         {cube + "[[method]]\nepsilon = 0.1\nepsilom = 1\nname = \"angle-sum\"\n", 5, "epsilon"},

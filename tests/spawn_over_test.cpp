@@ -42,16 +42,14 @@ TEST_F(SpawnOver, OverStepsCountsWhatTheSceneMovedByHandGives) {
         return parse_json(outcome.out);
     };
     const auto far = asked(
-        "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5 --over distance "
+        "as_it_is.obj --eye 0.25,0.5,0.25 --over distance "
         "--along 1,0,0 --from 1000 --to 1000");
-    EXPECT_EQ(rows_at(far, "distance", 1000),
-              asked("far.obj --eye 1000.25,0.5,0.25 --look-at 1000,0,-0.5")["spawned"]);
+    EXPECT_EQ(rows_at(far, "distance", 1000), asked("far.obj --eye 1000.25,0.5,0.25")["spawned"]);
     const auto large = asked(
-        "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5 --over size "
+        "as_it_is.obj --eye 0.25,0.5,0.25 --over size "
         "--from 10 --to 10");
-    EXPECT_EQ(rows_at(large, "size", 10),
-              asked("large.obj --eye 2.5,5,2.5 --look-at 0,0,-5")["spawned"]);
-    const std::string here = "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5";
+    EXPECT_EQ(rows_at(large, "size", 10), asked("large.obj --eye 2.5,5,2.5")["spawned"]);
+    const std::string here = "as_it_is.obj --eye 0.25,0.5,0.25";
     const auto flat = asked(here + " --over grazing --from 0.1 --to 10");
     for (const auto& [text, step] : {std::pair{"0.1", 0.1}, {"1", 1.0}, {"10", 10.0}})
         EXPECT_EQ(rows_at(flat, "grazing", step), asked(here + " --grazing " + text)["spawned"]);

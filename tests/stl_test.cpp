@@ -119,7 +119,7 @@ TEST_F(Stl, RefusesWhatIsWrong) {
         {ascii("0"), ":14: 'vertex' has 1 number; it needs x y z"},
         {ascii("0 3 1 1"), ":14: 'vertex' has 4 numbers"},
         {ascii("0 3 1\nvertex 0 0 0"), ":15: a facet has more than three vertices"},
-        {replaced(text, "      vertex 0 1 0\n", ""), ":7: a facet has 2 vertices"},
+        {replaced(text, "      vertex 0 1 0\n", ""), ":7: a facet has 2 corners"},
         {replaced(text, "outer loop", "loop"), ":3: 'loop' stands where 'outer' would be right"},
         {replaced(text, "    endloop\n", ""), ":8: 'endfacet' stands where 'vertex' would be"},
         {text + "facet", ":18: 'facet' stands where 'solid' would be right"},

@@ -10,6 +10,12 @@
 
 namespace hitmiss {
 
+std::string lowered(std::string_view text) {
+    std::string small(text);
+    for (char& c : small) c = lower(c);
+    return small;
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (std::size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))

@@ -19,6 +19,9 @@ constexpr char lower(char c) {
     return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
 }
 
+/// The text with its letters in lower case.
+std::string lowered(std::string_view text);
+
 constexpr bool is_letter(char c) {
     return lower(c) >= 'a' && lower(c) <= 'z';
 }

@@ -30,6 +30,12 @@ constexpr struct {
 
 }  // namespace
 
+void add_eye(Command& command, CameraOptions& options) {
+    options.only_eye = true;
+    command.option(camera_options[0].name, options.eye,
+                   "x,y,z where rays start, as if the camera stood there");
+}
+
 void add_camera(Command& command, CameraOptions& options) {
     for (const auto& [name, value, help] : camera_options)
         command.option(name, options.*value, help);
@@ -70,7 +76,7 @@ void apply(const CameraOptions& options, Scene& scene) {
     if (!options.eye.empty()) camera.eye = read_point(options.eye, "--eye");
     if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");
     scene.framed = scene.framed && options.eye.empty() && options.look_at.empty();
-    if (const auto fault = fault_of(camera))
+    if (const auto fault = options.only_eye ? std::nullopt : fault_of(camera))
         throw Error(Exit::usage, "--{}: {}{}", fault->key == "up" ? "up" : "look-at", fault->text,
                     fault->up ? fmt::format("; --up {},{},{} would be right", fault->up->x,
                                             fault->up->y, fault->up->z)

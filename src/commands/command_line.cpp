@@ -92,10 +92,23 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
         return {Exit::usage, "{} does not take '{}'; {}", name, left.front(), help};
     const auto at = std::ranges::find(words, *option);
     const auto setting = as_a_setting(*option, words.end() - at > 1 ? at[1] : "");
+    if (!setting.empty()) return {Exit::usage, "{} has no option {}; {}", name, *option, setting};
+    std::vector<std::string> others;
+    for (const CLI::App* other : command.get_parent()->get_subcommands({}))
+        if (other->get_option_no_throw(*option)) others.push_back(other->get_name());
     const auto options = names_of(command);
+    const bool mistyped = std::ranges::any_of(
+        options, [&](const std::string& own) { return edit_distance(*option, own) == 1; });
+    if (!others.empty() && !mistyped)
+        return {Exit::usage,
+                "{} has no option {}; {} {} it; {}",
+                name,
+                *option,
+                fmt::format("{}", fmt::join(others, ", ")),
+                others.size() == 1 ? "has" : "have",
+                help};
     return {Exit::usage, "{} has no option {}; {}", name, *option,
-            setting.empty() ? as_the_size(*option, options) + suggestion(*option, options) + help
-                            : setting};
+            as_the_size(*option, options) + suggestion(*option, options) + help};
 }
 
 /// The first word is not a command.
@@ -103,10 +116,12 @@ Error no_command(const std::vector<std::string>& words, const std::vector<std::s
                  const std::string& program) {
     const std::filesystem::path path(words[0]);
     if (path.extension() == ".toml" || is_mesh(path)) {
-        std::string typed;
-        for (const std::string& word : words) typed += ' ' + shell_word(word);
-        return {Exit::usage, "'{}' is a scene, not a command; did you mean  {} compare{}", words[0],
-                program, typed};
+        // The command may stand behind the scene.
+        const auto command = std::ranges::find_first_of(words, names);
+        std::string typed = program + ' ' + (command == words.end() ? "compare" : *command);
+        for (auto word = words.begin(); word != words.end(); ++word)
+            if (word != command) typed += ' ' + shell_word(*word);
+        return {Exit::usage, "'{}' is a scene, not a command; did you mean  {}", words[0], typed};
     }
     auto known = names;
     known.insert(known.end(), {"--version", "--licences"});

@@ -22,7 +22,9 @@ std::vector<ColumnMeaning> columns_of_compare() {
           "middle of the largest group of errors, or one that shows which comparison is strict"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
-         {"halo_predicted", "pixels of the halo by its law, with --overlay halo"},
+         {"halo_predicted",
+          "pixels of the halo by its law, with --overlay halo: of one triangle parallel to the "
+          "image"},
          {"scene", "with several scenes: the scene's name"},
          {"rays", "with --rays or --grid: number of rays"}});
     std::ranges::copy(whole_ray_meanings(), std::back_inserter(all));
@@ -53,7 +55,8 @@ void declare(Command& command, CompareOptions& options) {
                    "exit with 1 if a method errs on more pixels than this");
     constexpr std::string_view overlays[]{"halo"};
     command.choice("--overlay", overlays, options.overlay,
-                   "halo: the angle sum's halo as its law predicts it, drawn and in the table");
+                   "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
+                   "parallel to the image its pixels stand in the table");
     add_figure_options(command, options.figure, true);
     command.option("--rows", options.rows, "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");

@@ -12,15 +12,18 @@
 namespace hitmiss {
 namespace {
 
-/// Adds the pixels of the halo, by its law; the narrow table has them instead of ties.
+/// Adds the pixels of the halo, by its law; where the law says any, the narrow table has them
+/// instead of ties.
 void add_predicted_halo(CountTable& table, const Method& method, const Scene& scene) {
-    std::optional<double> pixels;
-    if (has_halo(method))
-        pixels =
-            halo_in_pixels(scene.mesh.triangles,
-                           PrimaryRays(scene.camera, scene.width, scene.height), *method.epsilon());
+    const auto of = [&](double epsilon) {
+        return halo_in_pixels(scene.mesh.triangles,
+                              PrimaryRays(scene.camera, scene.width, scene.height), epsilon);
+    };
+    const auto pixels = has_halo(method) ? of(*method.epsilon()) : std::nullopt;
     const Object predicted{{"halo_predicted", pixels ? std::llround(*pixels) : Value()}};
     table.append(predicted);
+    constexpr double tiny = 1e-9;  // a halo that never leaves the image
+    if (!of(tiny)) return;
     table.narrow.back().erase(std::string(row_of(Outcome::tie).label));
     append(table.narrow.back(), predicted);
 }

@@ -120,7 +120,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
         if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.grid));
-        whole.push_back({{{"method", to_string(scene.methods[m])}}, tallies[m].whole});
+        whole.push_back({{{"method", shown_name(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
             tallies[m].first[std::size_t(Outcome::leak)] = *example;

@@ -34,13 +34,6 @@ constexpr CountColumn all_counts[]{
      &OutcomeCounts::t_off, false},
 };
 
-/// With its settings; answers from a file by their name and precision, which is part of the rules.
-std::string shown_name(const Method& method) {
-    return method.kind() == Kind::answer_file
-               ? fmt::format("{} ({})", method.name(), to_string(method.precision()))
-               : to_string(method);
-}
-
 /// The column that holds a setting.
 std::string_view column_of(std::string_view setting) {
     constexpr std::array<std::string_view, 4> own{"epsilon", precision_key, arithmetic_key,
@@ -69,6 +62,12 @@ Value other_settings(const Method& method) {
 }
 
 }  // namespace
+
+std::string shown_name(const Method& method) {
+    return method.kind() == Kind::answer_file
+               ? fmt::format("{} ({})", method.name(), to_string(method.precision()))
+               : to_string(method);
+}
 
 std::string_view name_for_people(std::string_view column) {
     const OutcomeRow& tie = row_of(Outcome::tie);

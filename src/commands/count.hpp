@@ -7,6 +7,10 @@
 
 namespace hitmiss {
 
+/// The method with its settings, as a table's row is called; answers from a file by their name and
+/// precision, which is part of the rules.
+std::string shown_name(const Method& method);
+
 /// The method and what it was set to. Where a table has chosen columns, the name holds the settings
 /// that these do not, so that no two methods have the same cells.
 Object method_cells(const Method& method, const TableOptions& table);

@@ -49,8 +49,9 @@ void declare(Command& command, InsideOptions& options) {
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");
     command.number(
-        "--epsilon", options.settings.epsilon, 0, 100,
-        "for solid-angle: a point is inside if the sum exceeds 4 pi minus this (default 2 pi)");
+        "--epsilon", options.settings.epsilon, 0, 12.5,
+        "for solid-angle: a point is inside if the sum exceeds 4 pi minus this, 0 to 12.5 "
+        "(default 2 pi)");
     command.flag("--sweep", options.sweep,
                  "instead of a slice, sweeps solid-angle over epsilon, in float and double");
     command.number("--points", options.points, 1, 1e12,

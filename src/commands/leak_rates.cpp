@@ -28,8 +28,13 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
 }
 
 /// Where rays of each kind go, in the order of Aim.
-constexpr std::string_view aim_places[]{"at edges", "at vertices", "at silhouettes", "at interiors",
-                                        "at random"};
+constexpr std::string_view aim_places[]{"at edges", "at vertices", "at silhouettes",
+                                        "inside triangles", "of random rays"};
+
+/// Whether the narrow table has leaks of that kind: hardly any test leaks inside triangles.
+bool shows_leaks(Aim aim, const std::vector<AimedTallies>& counted) {
+    return aim != Aim::interior || counted.size() == 1;
+}
 
 /// null if no ray was followed.
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
@@ -155,11 +160,11 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Object row{{"method", to_string(scene.methods[m])}};
+        Object row{{"method", shown_name(scene.methods[m])}};
         for (const auto& [aim, by_method] : counted) {
             const auto& [leaks, false_hits, rays] = std::tuple(
                 by_method[m].outcomes.leaks, by_method[m].outcomes.false_hits, by_method[m].rays);
-            if (aim != Aim::interior || counted.size() == 1)
+            if (shows_leaks(aim, counted))
                 row.push_back({aim == Aim::silhouette ? "silhouette_leaks"
                                                       : std::string(aim_names[std::size_t(aim)]),
                                narrow_cell(leaks, rays)});
@@ -190,19 +195,25 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
             const Tally& tally = aimed.by_method[m];
             const auto other =
                 tally.outcomes.errors() - tally.outcomes.leaks - tally.outcomes.false_hits;
-            if (other > 0)
-                places.push_back(fmt::format("{} {}",
-                                             cell_text(narrow_cell(other, tally.rays), true),
-                                             aim_places[std::size_t(aimed.aim)]));
+            const auto add = [&](std::uint64_t errors, std::string_view what) {
+                if (errors > 0)
+                    places.push_back(fmt::format("{} {}{}",
+                                                 cell_text(narrow_cell(errors, tally.rays), true),
+                                                 what, aim_places[std::size_t(aimed.aim)]));
+            };
+            add(other, "");
+            if (!shows_leaks(aimed.aim, counted)) add(tally.outcomes.leaks, "leaks ");
         }
         if (!places.empty())
             methods.push_back(
-                fmt::format("{}: {}", to_string(scene.methods[m]), fmt::join(places, ", ")));
+                fmt::format("{}: {}", shown_name(scene.methods[m]), fmt::join(places, ", ")));
     }
     if (methods.empty()) return {};
-    return paragraph(fmt::format("Wrong triangles and wrong t per million rays of a kind: {}.",
-                                 fmt::join(methods, "; ")),
-                     width);
+    return paragraph(
+        fmt::format("Other errors per million rays of a kind, wrong triangles and wrong t unless "
+                    "leaks are named: {}.",
+                    fmt::join(methods, "; ")),
+        width);
 }
 
 }  // namespace hitmiss

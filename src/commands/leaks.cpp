@@ -33,13 +33,13 @@ constexpr auto protocol =
     "--eye is given, all start at the camera's eye, border edges are left out, and random "
     "rays go to random points of the mesh's box. Directions are computed in double, "
     "normalised and rounded once to float.\n\n"
-    "The table gives leaks per million rays of each kind, and false hits per million "
-    "rays at silhouettes: there the two together are a fair measure, because a test that leaks "
-    "less may only draw a wider outline. Where none was seen, \"< N\" gives the upper end N of the "
-    "95 % interval; --wide gives every outcome with its interval. Rates of aimed rays hardly "
-    "depend on "
-    "the number of triangles, but leaks of random rays grow with about its square root, as the "
-    "edges' total length does.\n\n";
+    "The table gives leaks per million rays of each kind, but with several kinds not of interior "
+    "ones, whose leaks are named below it, and false hits per million rays at silhouettes: there "
+    "the two together are a fair measure, because a test that leaks less may only draw a wider "
+    "outline. Where none was seen, \"< N\" gives the upper end N of the 95 % interval; --wide "
+    "gives every outcome with its interval. Rates of aimed rays hardly depend on the number of "
+    "triangles, but leaks of random rays grow with about its square root, as the edges' total "
+    "length does.\n\n";
 
 std::vector<ColumnMeaning> columns_of_leaks() {
     std::vector<ColumnMeaning> all{{"aim", "the kind of target"},
@@ -58,7 +58,7 @@ std::vector<ColumnMeaning> columns_of_leaks() {
 void declare(Command& command, LeakOptions& options) {
     command.footer(protocol + columns_text(columns_of_leaks()));
     add_scene_and_methods(command, options.scene);
-    add_camera(command, options.scene.camera);
+    add_eye(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
     add_aim(command, options.aim, "below");
@@ -101,7 +101,7 @@ std::vector<std::pair<Object, WholeRays>> along_whole_rays(
     for (const auto& [aim, by_method] : counted)
         for (std::size_t m = 0; m < by_method.size(); ++m)
             rows.push_back(
-                {{{"aim", aim_names[std::size_t(aim)]}, {"method", to_string(scene.methods[m])}},
+                {{{"aim", aim_names[std::size_t(aim)]}, {"method", shown_name(scene.methods[m])}},
                  by_method[m].whole});
     return rows;
 }

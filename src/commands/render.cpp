@@ -59,8 +59,11 @@ void run(const RenderOptions& options, const Output& output) {
     std::filesystem::path folder = folder_of(scene, options.scene);
     if (const auto kind = folder.extension(); kind == ".png" || kind == ".svg") {
         if (files.size() != 1 || kind != ".png")
-            throw Error(Exit::usage, "-o {}: what is written is {}; give their folder",
-                        folder.string(), fmt::join(files, ", "));
+            throw Error(Exit::usage, "-o {}: {}", folder.string(),
+                        files.size() == 1
+                            ? "render writes PNG; a name that ends in .png would be right"
+                            : fmt::format("what is written is {}; give their folder",
+                                          fmt::join(files, ", ")));
         files[0] = folder.filename().string();
         folder = folder.parent_path();
     } else {

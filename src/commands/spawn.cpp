@@ -56,7 +56,7 @@ std::string spawn_help() {
 
 void declare(Command& command, SpawnOptions& options) {
     add_scene_and_methods(command, options.scene);
-    add_camera(command, options.scene.camera);
+    add_eye(command, options.scene.camera);
     command.choices("--rule", leaving_names, options.rules, "only these rules");
     command.number(
         "--epsilon", options.epsilon, 0, 1e30,
@@ -93,6 +93,8 @@ void declare(Command& command, SpawnOptions& options) {
                         "name.svg or name.png, or a folder (default out/NAME)", true);
     add_figure_options(command, options.figure);
     const auto over = [&options] { return options.over.has_value(); };
+    command.only_for("first rays from the camera's eye, not --anywhere", "--eye",
+                     [&options] { return !options.anywhere; });
     command.only_for("--over", "--from --to --per-decade", over);
     command.only_for("--over distance", "--along",
                      [&options] { return options.over == Over::distance; });

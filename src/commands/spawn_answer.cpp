@@ -158,19 +158,6 @@ std::string serving_text(const std::vector<RuleCount>& sums) {
     return serving.empty() ? "no epsilon" : fmt::format("{}", fmt::join(serving, "; "));
 }
 
-/// The rules without an epsilon, all steps together.
-std::vector<RuleCount> bounds_of(const std::vector<std::vector<RuleCount>>& by_step) {
-    std::vector<RuleCount> bounds;
-    for (const auto& sums : by_step)
-        for (const RuleCount& sum : sums) {
-            if (sum.epsilon) continue;
-            auto bound = std::ranges::find(bounds, sum.rule, &RuleCount::rule);
-            if (bound == bounds.end()) bound = bounds.insert(bound, {sum.rule, {}});
-            bound->counts += sum.counts;
-        }
-    return bounds;
-}
-
 }  // namespace
 
 std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
@@ -185,7 +172,12 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
         for (std::size_t k = 0; k < steps.size(); ++k)
             below += fmt::format("  {} {}: {}\n", what, step_text(steps[k].value),
                                  serving_text(by_step[k]));
-    const auto bounds = bounds_of(by_step);
+    // The rules without an epsilon, all steps together.
+    std::vector<LeavingCount> counted;
+    for (const SpawnStep& step : steps)
+        std::ranges::copy_if(step.counted, std::back_inserter(counted),
+                             [](const LeavingCount& count) { return !count.epsilon; });
+    const auto bounds = by_rule(counted);
     std::vector<std::string_view> clean;
     for (const RuleCount& bound : bounds) {
         if (std::ranges::all_of(by_step, has_rays) && bound.self_hits() == 0)

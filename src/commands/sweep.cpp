@@ -154,6 +154,12 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
 void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& output) {
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
+    if (!options.scene.methods.empty() && !options.scene_methods)
+        for (const Method& method : scene.methods)
+            if (method != method.without("epsilon"))
+                say("note: {}: --from and --to say which epsilons are swept, so this one is not "
+                    "used",
+                    to_string(method));
     scene.methods = swept(scene.methods);
     SceneOptions place = options.scene;
     if (wants_frames(options)) place.output.clear();  // write_sweep_frames() says where these go

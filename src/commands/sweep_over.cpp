@@ -119,9 +119,12 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     if (!options.aim && std::ranges::all_of(tallies[0], misses))
         say("note: {}", empty_picture_note(scene));
     const std::string line = staged_answer(options, curves, scene, what);
+    const std::string rays =
+        fmt::format("{} at each step{}", options.aim ? aimed_text(*options.aim) : "rays",
+                    moves && one ? ", moved " + along_in_figure(along[0]) : "");
     write_figure(
         out, file,
-        draw_staged(*options.over, curves, scene, options.figure.title, options.figure.page));
+        draw_staged(*options.over, curves, scene, options.figure.title, options.figure.page, rays));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},

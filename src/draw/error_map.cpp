@@ -8,6 +8,15 @@ namespace {
 
 constexpr int alone_within = 8;  // pixels
 
+std::vector<Outcome> kinds_of_errors(const OutcomeMap& map) {
+    std::vector<Outcome> kinds;
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k)
+        if (row_of(Outcome(k)).error &&
+            std::ranges::find(map.pixels, Outcome(k)) != map.pixels.end())
+            kinds.push_back(Outcome(k));
+    return kinds;
+}
+
 constexpr double seen_mm = 0.35;        // width of a pixel that needs no ring
 constexpr double ringed_mm = 1.5;       // groups up to this size have a ring
 constexpr double apart_mm = 1.2;        // from the next error of their kind
@@ -44,10 +53,7 @@ Rgb map_grey(Rgb colour) {
 
 std::vector<bool> errors_alone(const OutcomeMap& map) {
     std::vector<bool> alone(map.pixels.size());
-    for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
-        const auto kind = Outcome(k);
-        if (!row_of(kind).error || std::ranges::find(map.pixels, kind) == map.pixels.end())
-            continue;
+    for (const Outcome kind : kinds_of_errors(map)) {
         const ErrorCount count(map, kind);
         for_each_error(map, [&](int x, int y, Outcome outcome) {
             const Rectangle near = intersection(grown({x, y, 1, 1}, alone_within), map.area());
@@ -109,10 +115,7 @@ void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& 
     const auto dots = [&](double mm) { return int(page.mm(mm)) / factor; };
     if (dots(seen_mm) < 1) return;  // a single error is large enough
     Shape rings{{}, {}, Pen{palette::ring, page.hair()}};
-    for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
-        const auto kind = Outcome(k);
-        if (!row_of(kind).error || std::ranges::find(map.pixels, kind) == map.pixels.end())
-            continue;
+    for (const Outcome kind : kinds_of_errors(map)) {
         const OutcomeMap own = only(map, kind);
         const auto groups = small_groups(own, dots(ringed_mm), dots(apart_mm));
         const ErrorCount count(own);

@@ -119,6 +119,11 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
             shown.push_back(row);
     for (const LitRow& row : shown)
         figure.legend.push_back({row.colour.value_or(palette::background), row.label});
+    std::uint64_t most_lost = 0;
+    for (const LitColumn& column : columns) most_lost = std::max(most_lost, column.counts.lost);
+    if (most_lost > 0)
+        figure.subtitle +=
+            fmt::format("; not judged: {} whose first hit is wrong", number_of(most_lost, "pixel"));
     const std::vector<std::string> names{"picture", "wrong"};
     const Grid grid(page, columns.size() + 1, page.columns(), margin_for(names, figure.legend),
                     exact.width);

@@ -172,21 +172,22 @@ std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& al
     std::string name = name_among(curve.method, all, figure);
     if (curve.along.empty()) return name;
     if (!figure) return name + ", along " + curve.along;
-    name += ", along (";
-    for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
-    return name + ")";
+    return name + ", " + along_in_figure(curve.along);
+}
+
+std::string along_in_figure(std::string_view direction) {
+    return fmt::format("along ({})", fmt::join(split(direction, ','), ", "));
 }
 
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
-                    const std::string& given_title, const Page& page) {
+                    const std::string& given_title, const Page& page, std::string_view kind) {
     const std::string title = given_title.empty() ? finding(over, curves) : given_title;
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
     std::uint64_t rays = 1;
     for (const auto& curve : curves)
         for (const Tally& count : curve.counts) rays = std::max(rays, count.rays);
-    const auto subtitle =
-        fmt::format("{}, {} rays at each step", mesh_text(scene), with_separators(rays));
+    const auto subtitle = fmt::format("{}, {} {}", mesh_text(scene), with_separators(rays), kind);
     if (std::ranges::any_of(curves, errs)) {
         const Plot panel = wrong_answers(x, rays, curves);
         return draw_plots(title, subtitle, {&panel, 1}, page);

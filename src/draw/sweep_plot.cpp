@@ -22,9 +22,6 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     if (!point.epsilon) return count;
     const double from = *point.epsilon, to = *curve.points[last].epsilon;
     const std::string range = first == last ? text(from) : text(from) + " to " + text(to);
-    // Nothing is known of smaller ones.
-    if (figure && first == 0 && last > 0)
-        return fmt::format("ε ≤ {}: {}", text(*curve.points[last].epsilon), count);
     return fmt::format("{} {}: {}", figure ? "ε =" : "epsilon", range, count);
 }
 

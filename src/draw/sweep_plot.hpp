@@ -46,13 +46,17 @@ struct StagedCurve {
 std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all,
                     bool figure = true);
 
+/// "along (2, 3, 6)", of "2,3,6".
+std::string along_in_figure(std::string_view direction);
+
 /// Whether no ray meets the mesh at any step, and no test says that one does.
 bool saw_nothing(const std::vector<StagedCurve>& curves);
 
 /// Against a stage's steps: wrong answers in per cent of the rays, or, if no curve errs, the median
-/// error of t; a curve per method. The default title is the finding.
+/// error of t; a curve per method. The default title is the finding. `rays`: which there are.
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
-                    const std::string& title, const Page& page = {});
+                    const std::string& title, const Page& page = {},
+                    std::string_view rays = "rays at each step");
 /// Which test errs most, and at which step.
 std::string finding(Over over, const std::vector<StagedCurve>& curves);
 

@@ -78,9 +78,7 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
                           to = tolerance_in_figure(*best.points[last].epsilon);
         return as_title(fmt::format("{} makes no error on {} at ε {}", as_subject(right[0]),
                                     the_scene(scene),
-                                    first == 0 && last > 0 ? "≤ " + to
-                                    : first == last        ? "= " + from
-                                                           : "= " + from + " to " + to));
+                                    first == last ? "= " + from : "= " + from + " to " + to));
     }
     if (wrong.empty()) return on_mesh + "every test has an ε without errors";
     if (right.size() + wrong.size() > 3)

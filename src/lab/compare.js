@@ -185,7 +185,7 @@ export class Compare {
     this.actions.replaceChildren(
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
-        button('Present', () => state.add({present: 'yes'})),
+        button('Present', () => state.set({present: 'yes'})),
         copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();

@@ -259,7 +259,7 @@ export function mountLesson(nav, {state, about}) {
     const presents = Boolean(state.get('present'));
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
-    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) presents ? state.set({present: ''}) : state.add({present: 'yes'});
+    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
     else if (event.key === 'd' && presents) {
       // Where float is beside double already, it would only swap them.
       const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.current .precision'))];

@@ -57,9 +57,6 @@ export class State {
     if (this.address() !== before) history.pushState(null, '', this.address());
   }
 
-  /** The same view with some words more. @param {Words} words */
-  add(words) { this.show({...this.#said, ...words}); }
-
   /** Calls back with the keys that changed. @param {(changed: Set<string>) => void} listener */
   listen(listener) { this.#listeners.push(listener); }
 

@@ -74,13 +74,6 @@ std::string_view full_name(std::string_view name) {
     return found == std::end(short_names) ? name : found->second;
 }
 
-std::string in_small_letters(std::string_view name) {
-    std::string small(name);
-    for (char& letter : small)
-        if (letter >= 'A' && letter <= 'Z') letter = char(letter - 'A' + 'a');
-    return small;
-}
-
 /// The test of a program of that name, as -m takes it; empty if there is none.
 std::string test_of_program(std::string_view name) {
     for (const Entry* entry : catalogue())
@@ -101,9 +94,12 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
     const auto words = split(name, ',');
     const auto end = std::min(name.find_first_of("=, "), name.size());
     const auto first = name.substr(0, end);
-    const std::string small = in_small_letters(name), shipped = test_of_program(small);
+    const std::string small = lowered(name), shipped = test_of_program(small);
     std::string right;
-    if (!shipped.empty())
+    if (const auto colon = name.find(':'); colon != name.npos && known(name.substr(0, colon)))
+        right = fmt::format("in a scene its settings are keys beside  name = \"{}\"",
+                            name.substr(0, colon));
+    else if (!shipped.empty())
         right = fmt::format("its test is {}", shipped);
     else if (words.size() > 1 && std::ranges::all_of(words, known))
         right = fmt::format("give each method its own -m: -m {}", fmt::join(words, " -m "));

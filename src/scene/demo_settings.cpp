@@ -59,8 +59,8 @@ std::string parse_keys(std::string_view text) {
 Placement read_placement(const TomlReader& reader) {
     constexpr Range factor{0, coordinate.hi, true};
     Placement placement;
-    placement.scale = reader.has_number("scale") ? Vec<double>(reader.number("scale", factor))
-                                                 : reader.vector("scale", factor, placement.scale);
+    placement.scale = reader.has_array("scale") ? reader.vector("scale", factor, placement.scale)
+                                                : Vec<double>(reader.number("scale", factor, 1));
     placement.rotate = reader.vector("rotate", {-360, 360, false, "degrees"}, placement.rotate);
     placement.translate = reader.vector("translate", coordinate, placement.translate);
     return placement;

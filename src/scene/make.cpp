@@ -39,6 +39,14 @@ constexpr MeshKind kinds[]{
      100'000, 600, true, make_torus_knot},
 };
 
+/// "; grid, icosphere and so on have it", of the number of faces.
+std::string sized_kinds() {
+    std::vector<std::string_view> names;
+    for (const MeshKind& kind : kinds)
+        if (kind.least_faces < kind.faces) names.push_back(kind.name);
+    return fmt::format("; {} have it", fmt::join(names, ", "));
+}
+
 const MeshKind& find_kind(std::string_view name) {
     std::vector<std::string_view> names;
     for (const MeshKind& kind : kinds) {
@@ -72,9 +80,10 @@ Mesh make_mesh(std::string_view text) {
             throw Error(Exit::usage, "mesh {}: {} lacks its number; {}={} would be right", text,
                         value, value, value == "faces" ? faces : seed);
         if (std::ranges::find(keys, key) == keys.end())
-            throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}", kind.name,
+            throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}{}", kind.name,
                         key.empty() ? value : key, keys.empty() ? "" : did_you_mean(key, keys),
-                        keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")));
+                        keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")),
+                        key == "faces" ? sized_kinds() : "");
         if (std::ranges::count(spec.settings, key, &decltype(spec.settings)::value_type::first) > 1)
             throw Error(Exit::usage, "'{}' is given twice in {}; once is right", key, text);
         const bool sized = key == "faces";

@@ -58,8 +58,7 @@ std::optional<fs::path> find_file(const fs::path& folder, const std::string& nam
 
 bool is_mtl(std::string_view name) {
     constexpr std::string_view ending = ".mtl";
-    return name.size() > ending.size() &&
-           std::ranges::equal(name.substr(name.size() - ending.size()), ending, {}, lower);
+    return name.size() > ending.size() && lowered(name).ends_with(ending);
 }
 
 /// A word of a line, or several within quotes, which are not part of it.

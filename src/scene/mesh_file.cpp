@@ -90,9 +90,7 @@ Announced check_start(Format format, const std::string& file, std::string_view s
 }  // namespace
 
 std::string lower_ending(const std::filesystem::path& path) {
-    std::string ending = path.extension().string();
-    std::ranges::transform(ending, ending.begin(), lower);
-    return ending;
+    return lowered(path.extension().string());
 }
 
 bool is_mesh(const std::filesystem::path& path) {

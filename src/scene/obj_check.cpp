@@ -107,7 +107,7 @@ struct ObjCheck {
             if (corner.vertex == 0)
                 throw in.error("vertex 0 does not exist; indices begin at 1, or at -1 backwards");
             if (corner.vertex < -vertex_count())
-                throw in.error("vertex {} does not exist; {} vertices come before this line",
+                throw in.error("vertex {} does not exist; vertices before this line: {}",
                                corner.vertex, vertex_count());
             largest = std::max(largest, corner.vertex);
             if (corner.texture) texture.refer(*corner.texture, in.line());
@@ -166,7 +166,7 @@ CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t 
     // A face may come before its vertices, so whether they exist is known only at the end.
     for (const auto& [line, index] : check.forward)
         if (index > check.vertex_count())
-            throw bad_input(file, line, "vertex {} does not exist; the file has {} vertices", index,
+            throw bad_input(file, line, "vertex {} does not exist; vertices in the file: {}", index,
                             check.vertex_count());
     if (check.obj.triangles == 0) throw bad_input(file, 0, "no faces; " + check.what_instead());
     if (!check.not_finite_vertices.empty())

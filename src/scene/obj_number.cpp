@@ -14,9 +14,7 @@ namespace {
 /// NaN and infinity as from_chars() does not know them.
 bool is_odd_nan(std::string_view word) {
     constexpr std::array<std::string_view, 5> others{"nanq", "nans", "qnan", "snan", "\u221E"};
-    std::string name(word);
-    std::ranges::transform(name, name.begin(), lower);
-    return word.starts_with("1.#") || std::ranges::find(others, name) != others.end();
+    return word.starts_with("1.#") || std::ranges::find(others, lowered(word)) != others.end();
 }
 
 /// Whether all parts behind the first comma are three digits, as thousands are.

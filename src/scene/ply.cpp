@@ -125,7 +125,7 @@ private:
             const auto index = in_.integer(property.type);
             if (index < 0 || index >= std::int64_t(vertices_.size()))
                 throw in_.error(
-                    "vertex {} does not exist; the file has {} vertices, counted from 0", index,
+                    "vertex {} does not exist; vertices in the file, counted from 0: {}", index,
                     vertices_.size());
             const auto& p = vertices_[std::size_t(index)];
             if (!is_finite(p)) not_finite_ = std::size_t(index);

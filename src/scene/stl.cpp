@@ -142,7 +142,9 @@ private:
             if (count == 3) throw in_.error("a facet has more than three vertices");
             corners[count++] = read_vertex();
         }
-        if (count < 3) throw in_.error("a facet has {} vertices; three would be right", count);
+        if (count < 3)
+            throw in_.error("a facet has {}; three would be right",
+                            number_of(std::uint64_t(count), "corner"));
         if (faces_.triangles.size() == max_triangles) throw too_many_triangles(file_);
         faces_.add(corners);
     }

@@ -28,7 +28,9 @@ Error TomlReader::error(std::string_view key, const std::string& message) const 
 
 Error TomlReader::wrong(const toml::node& node, std::string_view key,
                         const std::string& right) const {
-    const auto value = scalar_text(node);
+    // Quoted where it is: a text in place of a number is seen by that.
+    const auto value =
+        node.is_string() ? fmt::format("\"{}\"", *scalar_text(node)) : scalar_text(node);
     return bad_input(file_, node.source().begin.line, "{} of {} cannot be {}; it takes {}", key,
                      section_, value ? *value : "this", right);
 }

@@ -58,7 +58,7 @@ public:
     }
 
     bool has(std::string_view key) const { return table_->contains(key); }
-    bool has_number(std::string_view key) const { return (*table_)[key].is_number(); }
+    bool has_array(std::string_view key) const { return (*table_)[key].is_array(); }
     /// An error at the key's line, or at the table's if the key is missing.
     Error error(std::string_view key, const std::string& message) const;
     template <typename... Args>
