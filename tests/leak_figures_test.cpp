@@ -159,5 +159,12 @@ TEST_F(LeakFigure, ListsTheErrorsThatOccurAndNoOthers) {
     EXPECT_EQ(occurring, 2);
 }
 
+// Kinds of rays without a bar have their intervals: 500 rays without an error say up to 0.76 %.
+TEST_F(LeakFigure, SaysHowFarIntervalsReachWhereNoBarIs) {
+    run("leaks " HITMISS_SCENES "/icosphere.toml -m moller-trumbore --rays 500 -o o.svg");
+    const std::string figure = read_all(folder_ / "o.svg");
+    EXPECT_NE(figure.find("; interior, random: intervals up to 0.8 %"), figure.npos);
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -80,8 +80,15 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
     plot.subtitle =
         fmt::format("{}; wrong answers among {} of each kind; lines: 95\u00A0% intervals",
                     mesh_text(scene), number_of(rays, "ray"));
+    // Where no bar is seen: how far the intervals reach.
+    double most = 0;
+    for (const AimedTallies& aimed : counted)
+        for (const Tally& tally : aimed.by_method)
+            if (std::ranges::count(without, aim_names[std::size_t(aimed.aim)]) > 0)
+                most = std::max(most, wilson_interval(tally.outcomes.errors(), tally.rays).high);
     if (!without.empty())
-        plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
+        plot.subtitle += fmt::format("; {}: intervals up to {}", fmt::join(without, ", "),
+                                     in_percent(100 * most));
     for (const OutcomeRow& row : outcome_rows)
         if (row.error) plot.parts.push_back({row.colour, row.label});
     for (const Method& method : scene.methods)
