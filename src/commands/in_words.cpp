@@ -120,18 +120,12 @@ std::string reason(const Explanation::OneTriangle& about, std::size_t m, const M
     return fmt::format("{}, and {}", inside, clause(last, precision));
 }
 
-std::string behind_text(const Hit& hit, Precision precision) {
-    return hit ? fmt::format(" What it hits instead, at t = {}, lies behind.",
-                             decimal(hit.t, precision))
-               : "";
-}
-
 /// A leak though the test hits the right triangle: one behind it wins.
-std::string hit_too_sentence(std::uint32_t right, double t, const Hit& taken, Precision precision) {
+std::string hit_too_sentence(const Hit& right, const Hit& taken, Precision precision) {
     return fmt::format(
         "The test hits triangle {} too, at t = {}, but takes triangle {}, which lies behind: {}.",
-        right, decimal(t, precision), taken.triangle,
-        t == taken.t
+        right.triangle, decimal(right.t, precision), taken.triangle,
+        right.t == taken.t
             ? "its rounded t is the same, and its number is lower"
             : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
 }
@@ -140,26 +134,24 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
     const auto& answered = explanation.methods[m];
     const auto& E = answered.answer.triangles;
     const Precision precision = answered.method.answer_precision();
-    const std::string behind = behind_text(answered.hit, precision);
+    const std::string t = decimal(answered.hit.t, precision);
+    const std::string behind =
+        answered.hit ? " What it hits instead, at t = " + t + ", lies behind." : "";
     const bool computes = answered.method.has_kernel();
     // The one that the test hits, at the least t if there are several.
-    const Explanation::OneTriangle* hit_too = nullptr;
+    Hit right;
     for (const auto& about : explanation.triangles)
         if (computes && std::ranges::count(E, about.index) > 0 &&
-            about.computations[m].verdict.hit() &&
-            (hit_too == nullptr ||
-             about.computations[m].verdict.t < hit_too->computations[m].verdict.t))
-            hit_too = &about;
-    if (hit_too != nullptr)
-        return hit_too_sentence(hit_too->index, hit_too->computations[m].verdict.t, answered.hit,
-                                precision);
+            about.computations[m].verdict.hit())
+            right.keep_nearer({about.computations[m].verdict.t, about.index});
+    if (right) return hit_too_sentence(right, answered.hit, precision);
     // What computed the answers of a file is unknown: only rounding is supposed.
     const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
     if (!computes && answered.hit && !(answered.across && answered.across->distance <= rounding))
         return fmt::format(
             "The answer, at t = {}, lies behind triangle{} {}{}: either the test rejects {}, or "
             "the farther hit is kept.",
-            decimal(answered.hit.t, precision), E.size() > 1 ? "s" : "", fmt::join(E, ", "),
+            t, E.size() > 1 ? "s" : "", fmt::join(E, ", "),
             answered.across ? fmt::format(", which the ray meets {} away from its nearest edge",
                                           number_text(answered.across->distance, 2))
                             : "",
