@@ -92,25 +92,6 @@ TEST_F(LabRequests, AViewAskedForAgainIsTheSameWhateverCameBetween) {
     EXPECT_EQ(said[3]["values"]["width"], 8);
 }
 
-TEST_F(LabRequests, WholeRaysAreCountedAsByCompare) {
-    for (const char* const method : {"watertight", "angle-sum:epsilon=0.5"}) {
-        // After a picture, whose exact answers are kept.
-        const std::string named = R"("show":"picture","method":")" + std::string(method) + '"';
-        const auto said = ask({"picture" + view("scenes/icosphere.toml", own_camera, named),
-                               "crossings" + view("scenes/icosphere.toml", own_camera, named)});
-        const Json& page = said[1]["values"];
-        const auto program =
-            shell("hitmiss rays scenes/icosphere.toml --size 24x24 -o r.npy 2>rays.txt; " +
-                  std::string(HITMISS_PROGRAM) +
-                  " compare scenes/icosphere.toml --rays r.npy --whole-rays -m " + method);
-        const Json& row = program["methods"][0];
-        EXPECT_EQ(page["crossings"], row["crossings"]);
-        ASSERT_GT(page["counts"].size(), 3u);
-        for (const auto& count : page["counts"])
-            EXPECT_EQ(count["count"], row[count["column"].get<std::string>()]) << count;
-    }
-}
-
 TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
     const std::string larger = R"("turn":0,"tilt":0,"zoom":1,"width":48,"height":48)";
     const auto shown = [&](const std::string& method, const std::string& show,

@@ -239,29 +239,6 @@ TEST_F(Light, SaysWhatIsWrongInOneLine) {
     fails("compare " + seen + scene("room") + " --light 3,3,3", 2, "--light is for one scene");
 }
 
-TEST_F(Light, PageCountsRaysThatLeaveTheSurfaceAsTheProgramDoes) {
-    if (std::string_view(HITMISS_LAB_REQUESTS).empty()) GTEST_SKIP() << "the page is a wing";
-    const std::string asked = R"(spawn {"scene":"scenes/room.toml","turn":0,"tilt":0,"zoom":1,)"
-                              R"("width":0,"height":0,"method":"watertight","rule":"t-min",)"
-                              R"("epsilon":1e-6,"rays":2000,"seed":3})";
-    std::filesystem::create_directory_symlink(HITMISS_SCENES, folder_ / "scenes");
-    const auto page = run("--version; echo '" + asked + "' | " HITMISS_LAB_REQUESTS);
-    ASSERT_EQ(page.exit, 0) << page.err;
-    const Json said = parse_json(page.out.substr(page.out.find('{')))["values"];
-    const Json row = parse_json(run("spawn scenes/room.toml -m watertight --rule t-min --epsilon "
-                                    "1e-6 --rays 2000 --seed 3 --format json")
-                                    .out)["spawned"][0];
-    EXPECT_EQ(said["rays"], row["rays"]);
-    EXPECT_EQ(said["lost"], row["lost"]);
-    ASSERT_EQ(said["counts"].size(), 4u);
-    int sum = 0;
-    for (const auto& count : said["counts"]) {
-        EXPECT_EQ(count["count"], row[count["column"].get<std::string>()]);
-        sum += count["count"].get<int>();
-    }
-    EXPECT_GT(sum, 0);
-}
-
 // No direction leads from the point to the lamp: no cosine. It is as if its light only grazed.
 TEST(Lamp, OnTheVeryPointThatIsSeenShowsItsLeastLight) {
     Scene scene;

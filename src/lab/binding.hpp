@@ -94,8 +94,7 @@ Stage& shot_of(Lab& lab, const Arguments& asked);
 
 using Request = Response(Lab& lab, const Arguments& asked);
 Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
-    acceptance, point, ray, demos, walk_runs, probe_runs, crossings, inside, spawn, lit, figure,
-    animation;
+    acceptance, point, ray, demos, walk_runs, probe_runs, inside, lit, figure, animation;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);

@@ -182,6 +182,7 @@ export function whenSeen(section, state, words, tests, show) {
     told();
   }, {rootMargin: '200px'}).observe(section);
   state.listen(changed => { if (seen && Object.keys(words).some(key => changed.has(key))) told(); });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (seen) told(); });
 }
 
 /** @param {unknown} error */

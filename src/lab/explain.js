@@ -1,7 +1,7 @@
 // Why a pixel has its colour: what decides there in each method, and the pixels around it.
 // @ts-check
 
-import {button, element, labelled} from 'lab/controls.js';
+import {button, complaining, element, labelled} from 'lab/controls.js';
 import {captionOf, methodsOf, sideOf, viewOf} from 'lab/view.js';
 
 const lensPixels = 15, lensScale = 9;
@@ -68,7 +68,7 @@ export class Explain {
   /** Explains the wanted pixel; called when the pictures have changed. */
   again() {
     const wanted = this.#wanted();
-    if (wanted) return this.#answered = this.#ask(wanted);
+    if (wanted) return this.#answered = complaining(this.#ask(wanted));
     this.clear();
   }
 

@@ -3,7 +3,7 @@
 
 import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
 import {numbers} from 'lab/state.js';
-import {epsilonText, shaded} from 'lab/view.js';
+import {epsilonText, groundOf, shaded} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
 const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
@@ -29,15 +29,15 @@ export function mountLeave(section, {engine, state, about}) {
   section.append(
       element('div', {class: 'toolbar'}, labelled('ε', element('span', {class: 'slider'}, slider, value))),
       element('div', {class: 'panels'}, ...shown.map(panel => panel.element)));
-  // The second picture does not depend on ε.
-  let drawn = false;
+  // The second picture depends on its ground, not on ε.
+  /** @type {number | undefined | null} */ let ground = null;
   whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
     section.dataset.settled = 'no';
     const epsilon = state.number('least'), at = epsilons.findIndex(one => one >= epsilon);
     slider.value = String(at < 0 ? epsilons.length - 1 : at);
     value.textContent = epsilonText(epsilon);
     slider.setAttribute('aria-valuetext', value.textContent);
-    const answers = await Promise.all(shown.map(({key, method, rule}) => key === 'bound' && drawn ? undefined :
+    const answers = await Promise.all(shown.map(({key, method, rule}) => key === 'bound' && ground === groundOf() ? undefined :
         engine.ask('lit', {...view, method, rule, epsilon}, {channel: `lit ${key}`})));
     if (answers.includes(null)) return;
     answers.forEach((answer, k) => {
@@ -49,7 +49,7 @@ export function mountLeave(section, {engine, state, about}) {
           ' hit their own surface, ',
           element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one');
     });
-    drawn = true;
+    ground = groundOf();
     section.dataset.settled = 'yes';
   });
 }

@@ -260,7 +260,7 @@ export function mountLesson(nav, {state, about}) {
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
     if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
-    else if (event.key === 'd' && presents) {
+    else if (event.key.toLowerCase() === 'd' && presents) {
       // Where float is beside double already, it would only swap them.
       const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.current .precision'))];
       if (new Set(shown.map(one => one.textContent)).size === 1) shown.forEach(one => one.click());

@@ -1,7 +1,7 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
+import {button, complaining, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
 import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
@@ -42,7 +42,7 @@ export class Panel {
     this.element = element('article', {},
         this.head, this.caption, element('div', {class: 'over'}, this.brief, this.precision), this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
-        this.savePicture = button('Save the picture', () => this.save()));
+        this.savePicture = button('Save the picture', () => complaining(this.save())));
     this.savePicture.classList.add('tool');
     const {state} = all;
     gestures(this.canvas, {

@@ -27,18 +27,12 @@ test('every method, variant and precision hits in every scene what the program h
   console.log(`${page.length} hashes agree`);
 });
 
-test('the page counts along whole rays, and maps a slice, as the program does', async () => {
+test('the page maps a slice as the program does', async () => {
   const tab = await open('#size=128');
   const scene = 'scenes/icosphere.toml';
   const slice = {scene, method: 'watertight', rule: 'ray', axis: 2, at: 0.25, width: 48, height: 48};
-  const whole = {scene, method: 'watertight', turn: 20, tilt: 10, zoom: 1, width: 65, height: 65};
-  const requests = [`crossings ${JSON.stringify(whole)}`, `inside ${JSON.stringify(slice)}`];
-  const said = await shellBeside(`printf '%s\\n' '${requests[0]}' '${requests[1]}' | build/tests/lab_requests`);
-  const [crossings, inside] = said.trim().split('\n\n').map(text => JSON.parse(text).values);
-  const page = await ask(tab, 'crossings', whole);
-  assert.deepEqual(page.counts, crossings.counts);
-  assert.equal(page.crossings, crossings.crossings);
-  assert.ok(page.crossings > 1000);
+  const said = await shellBeside(`echo 'inside ${JSON.stringify(slice)}' | build/tests/lab_requests`);
+  const inside = JSON.parse(said).values;
   const map = await ask(tab, 'inside', slice);
   assert.deepEqual([map.missing, map.added, map.judged], [inside.missing, inside.added, inside.judged]);
 });
