@@ -110,7 +110,7 @@ TEST_F(InWords, TheSentenceNamesTheComparisonThatDecides) {
          {Case{"embree-fast", beyond, tri, "U + V is 1.5, more than |den| (1), so"},
           Case{"moller-trumbore:as=jolt", beyond, tri, "u + v is 1.5, more than 1, so"},
           Case{"moller-trumbore:as=physx", beside, tri, "v is -5e-5, less than 0, so"},
-          Case{"area-sum", beyond, tri, "|area - sum| is 1, at least 1.0000001e-6, so"},
+          Case{"area-sum", beyond, tri, "|area - sum| is 1, at least 1e-6, so"},
           Case{"moller-trumbore:inflate=0.5", beside, tri, "v is -5e-5, at least -0.5;"},
           Case{"bullet:length=2", beside, tri, "same sign to within a tolerance, so the test"},
           Case{"embree-fast", in_plane, tri, "den is 0, equal to 0, so"},

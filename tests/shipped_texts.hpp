@@ -266,7 +266,7 @@ TextAnswer<Real> area_sum(const Pair<Real>& p, double epsilon) {
     const auto a = minus(p.a, P), b = minus(p.b, P), c = minus(p.c, P);
     const Real pab = size(cross(a, b)), pac = size(cross(c, a)), pbc = size(cross(b, c));
     const Real area_tris = pab + pac + pbc;
-    return {double(std::abs(size(n) - area_tris)) < epsilon, t};
+    return {std::abs(size(n) - area_tris) < Real(epsilon), t};
 }
 
 // --- Möller & Trumbore's, by program -------------------------------------------------------------

@@ -92,7 +92,11 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         methods.back().push_back({"settings", settings});
         methods.back().push_back({"presets", presets});
     }
-    if (all) report.text = list_of(chosen, width);
+    if (all)
+        report.text = list_of(chosen, width);
+    else
+        report.text +=
+            paragraph("Here every test misses at t = 0, also where its source hits.", width);
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, and a bare word sets the "
         "one setting that can have that value, as in angle-sum:0.01,double. mt is short for "

@@ -95,23 +95,18 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""
                                                                      : to_string(method.variant()));
-    std::string form;  // of edge functions, of a rule at edges, or the program that ships it
     bool says_epsilon = false;
-    std::vector<std::string> said{name, arithmetic};
-    for (const auto& [key, value] : method.settings())
-        if (key == "edges" || key == "once" || key == preset_key)
-            form = listed({form, in_words(key, value)});
+    std::vector<std::string> others;  // the settings without words of their own
     for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
             says_epsilon = true;
-        else if (key != precision_key && key != arithmetic_key)
-            said.push_back(kind == Caption::curve ? in_words(key, value)
-                                                  : fmt::format("{} {}", key, value));
+        else if (key != precision_key && key != arithmetic_key && key != "file" && key != "name")
+            others.push_back(kind == Caption::text ? fmt::format("{} {}", key, value)
+                                                   : in_words(key, value));
+    const std::string rest = listed(others);
     switch (kind) {
         case Caption::column:
-            return {name, epsilon_text,
-                    listed({method.has_kernel() ? arithmetic : "", variant,
-                            method.culls() ? "cull back" : "", form})};
+            return {name, epsilon_text, listed({method.has_kernel() ? arithmetic : "", rest})};
         case Caption::predicate: {
             const bool twice = method.precision() == Precision::twice;
             const auto settings =
@@ -120,9 +115,9 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         }
         case Caption::curve:
         case Caption::text:
-            return {listed(said)};
+            return {listed({name, arithmetic, rest})};
         case Caption::row:
-            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic, form})};
+            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic, rest})};
         case Caption::full:
             return {listed({to_string(method),
                             epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",

@@ -80,12 +80,14 @@ struct Watertight {
               "edge functions that survive contraction; kahan: with the rounding error of one "
               "product, as pbrt has them; compare: both products are rounded; in C++ compare the "
               "products (xy < yx), because a difference is contracted even across statements");
-        visit(
-            "once", &Watertight::once, once_names,
-            "where the ray meets an edge exactly: radv: Mesa's test as it ships "
-            "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
-            "one triangle is hit, by the edge's direction; dxr: this test with a top-left rule of "
-            "ours, as DXR's specification suggests one: at a silhouette both or none");
+        visit("once", &Watertight::once, once_names,
+              "where the ray meets an edge exactly: radv: Mesa's test as it ships "
+              "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
+              "one triangle is hit, by the edge's direction (Mesa computes in float, never "
+              "contracts, "
+              "takes denormals for 0, and the processor may round 1 / d.z in another way); dxr: "
+              "this test with a top-left rule of "
+              "ours, as DXR's specification suggests one: at a silhouette both or none");
     }
     /// The rules are not in the fast loops.
     std::optional<WatertightOnce<Real, variant>> slower() const {

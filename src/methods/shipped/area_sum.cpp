@@ -54,7 +54,7 @@ struct AreaSum {
         const Real PAB = note("PAB", glm::length(glm::cross(a, b)));
         // Inside: they add up to the whole, to within epsilon.
         const Real sum = note("sum", PAB + PCA + PBC);
-        return note("|area - sum|", std::abs(area - sum)) < rounded_up<Real>(epsilon);
+        return note("|area - sum|", std::abs(area - sum)) < Real(epsilon);
     }
 
     /// Sum of the negative weights: half of the excess, over twice the area.

@@ -37,7 +37,9 @@ struct EmbreeFast {
             "tolerance=ulp: bvh v2, src/bvh/v2/tri.h (June 2025)",
         .idea = "volumes of the ray with two edges, compared with |n . d| before any division",
         .open = "contraction: none; Embree's depends on the instruction set",
-        .changed = "1/|n . d| is rounded to nearest, where Embree refines an estimate",
+        .changed =
+            "1/|n . d| is rounded to nearest, where Embree refines an estimate; built for FMA, "
+            "bvh v2 fuses y and z of a dot product, where fused takes x and z",
         .shipped = true};
     static constexpr bool scalar = true;
 

@@ -26,7 +26,9 @@ struct Ericson {
             "src/query/ray/ray_triangle.rs (2025)",
         .idea = "volumes of the ray with two edges, compared with |n . d| before any division",
         .open = "which sides are hit: both, as in parry; cull=back: the front, as in the book",
-        .changed = "the ray has no end, where the book has a segment",
+        .changed =
+            "the ray has no end, where the book has a segment; fused is not parry's, because "
+            "Rust never fuses",
         .shipped = true};
     static constexpr bool scalar = true;
 

@@ -82,7 +82,7 @@ inline constexpr auto moller_trumbore_presets_settings = [] {
 inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
     {shipped_in_names[1],
      "bevyengine/bevy, crates/bevy_picking/src/mesh_picking/ray_cast/intersections.rs (read in "
-     "November 2026)",
+     "November 2026); Rust never fuses, so that fused is none of its arithmetic",
      moller_trumbore_presets_settings[0]},
     {shipped_in_names[2],
      "blender/blender, source/blender/blenlib/intern/math_geom.cc, isect_ray_tri_epsilon_v3 "

@@ -13,8 +13,8 @@ namespace {
 /// at or behind the origin.
 /// Fails: at silhouettes, as the watertight test does. A triangle whose squared area underflows is
 /// missed: in float one with legs below 5e-12. A hit nearer to the origin than the bound is
-/// lost. Changed: in double the bound is that of doubles, and there is no wider type to fall back
-/// to.
+/// lost. In double the bound is that of doubles, and there is no wider type to fall back to, as in
+/// pbrt.
 ///
 /// Growth: shear and mean are those of the watertight test, and the signs are exact, in double too:
 /// its bounds in float hold for both. A weight is off by 2 u of itself, less than there.
@@ -26,7 +26,6 @@ struct Pbrt {
             "pbrt-v4, src/pbrt/shapes.cpp (2023); Pharr, Jakob & Humphreys, Physically Based "
             "Rendering (4th edition, 2023), section 6.5.3",
         .idea = "2D edge functions with exact signs; t must exceed a bound of its rounding error",
-        .changed = "precision=double has no wider type to fall back to",
         .shipped = true};
     static constexpr bool scalar = true;
 

@@ -15,7 +15,7 @@ namespace hitmiss {
 /// pass, and the next corner must lie at dx <= 0 and the one before at dx > 0. Fails: at
 /// silhouettes, where one of a front and a back is hit, so that the parity is wrong. An edge
 /// function may also round to 0 beside an edge, where the rule may reject both triangles. Changed:
-/// t = 0 is a miss. Mesa's shader computes in float and never contracts; precision and arithmetic
+/// Mesa's shader computes in float and never contracts; precision and arithmetic
 /// are ours. The processor may round 1 / d.z in another way, and takes denormals for 0.
 ///
 /// Growth: the shear is a product with 1 / d.z, rounded once more than a quotient, so a sheared

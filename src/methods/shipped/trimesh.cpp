@@ -32,7 +32,7 @@ struct Trimesh {
         .open = "the order of sums: x, y, z; t: the distance to the plane",
         .changed =
             "hits lie in front of the origin, where the code accepts 1e-6 behind it; equal "
-            "hits are not merged",
+            "hits are not merged; fused is ours, because numpy rounds each operation",
         .precision = Precision::twice,
         .halo = Halo::larger,
         .shipped = true};
