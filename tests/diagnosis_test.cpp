@@ -710,8 +710,8 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
 TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     Diagnosis diagnosis;
     diagnosis.rays = 100, diagnosis.hits = 90;
-    diagnosis.errors = diagnosis.remaining = diagnosis.traits.errors_at[0] = 10;
-    for (int k = 0; k < 10; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
+    diagnosis.errors = diagnosis.remaining = diagnosis.traits.errors_at[0] = 20;
+    for (int k = 0; k < 20; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     for (int k = 0; k < 90; ++k) diagnosis.traits.hit.slope.add(1);
     const auto said = sentences(diagnosis);
     EXPECT_NE(std::ranges::find(said,
@@ -720,6 +720,10 @@ TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
               said.end())
         << fmt::format("{}", fmt::join(said, "\n"));
     diagnosis.traits.hit.slope = diagnosis.traits.missed.slope;
+    EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
+    // A few tell nothing.
+    diagnosis.traits.missed.slope = {};
+    for (int k = 0; k < 19; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
 }
 

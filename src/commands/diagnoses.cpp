@@ -34,7 +34,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();
     };
     Rows readings;
-    for (const auto& [how, value, answers, errors, unused] : diagnosis.readings)
+    for (const auto& [how, value, answers, errors, otherwise, read] : diagnosis.readings)
         readings.push_back({{"reading", reading_names[std::size_t(how)]},
                             {"value", value},
                             {"answers", answers},

@@ -14,18 +14,16 @@
 namespace hitmiss {
 
 double typical(const Magnitudes& magnitudes) {
-    return magnitudes.median().value_or(0) / std::numbers::sqrt2;
+    constexpr std::uint64_t enough = 20;  // fewer tell nothing
+    return magnitudes.count() < enough ? 0 : *magnitudes.median() / std::numbers::sqrt2;
 }
 
 std::string comparisons_text(const Strictness& strict, std::string_view last,
                              const std::function<std::string(const std::string& op)>& sign) {
-    std::string text;
-    for (std::size_t k = 0; k < strict.comparisons.size(); ++k) {
-        const auto& [left, op, right] = strict.comparisons[k];
-        const bool ends = k + 1 == strict.comparisons.size();
-        text += fmt::format("{}{} {} {}", k == 0 ? "" : ends ? last : ", ", left, sign(op), right);
-    }
-    return text;
+    std::vector<std::string> words;
+    for (const auto& [left, op, right] : strict.comparisons)
+        words.push_back(fmt::format("{} {} {}", left, sign(op), right));
+    return list_text(words, last);
 }
 
 namespace {
@@ -100,9 +98,12 @@ std::string renamed_sentence(const Diagnosis& diagnosis) {
 
 /// What the answers show, how they are to be read, and what is left then.
 std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
-    const auto& [how, value, answers, errors, unused] = reading;
+    const auto& [how, value, answers, errors, otherwise, read] = reading;
     const std::string count = with_separators(answers), number = number_text(value, 4);
-    const std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
+    std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
+    if (const auto one = to_string(other(read.precision)); otherwise != errors)
+        errs += fmt::format(" ({} if t was computed in {}: precision={})",
+                            with_separators(otherwise), one, one);
     switch (how) {
         case Reading::miss_at_t:
             return fmt::format(

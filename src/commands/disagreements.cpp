@@ -23,7 +23,9 @@ void Disagreements::count(const JudgedBatch& judged) {
         std::uint64_t rays = 0;
         for (std::size_t k = 0; k < a.size(); ++k) {
             const auto number = judged.batch.numbers[k];
-            rays += one.tells_triangle && other.tells_triangle ? a[k].triangle != b[k].triangle
+            const bool apart =
+                a[k].triangle != b[k].triangle || (a[k] && b[k] && !is_close(a[k].t, b[k].t));
+            rays += one.tells_triangle && other.tells_triangle ? apart
                     : one.count && other.count ? one.count(number) != other.count(number)
                                                : bool(a[k]) != bool(b[k]);
         }

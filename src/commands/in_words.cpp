@@ -49,14 +49,10 @@ std::vector<NotedValue> edge_values(const Notes& notes) {
 }
 
 std::string listed(const std::vector<NotedValue>& values, Precision precision) {
-    std::string text;
-    for (std::size_t k = 0; k < values.size(); ++k)
-        text += fmt::format("{}{} = {}",
-                            k == 0                   ? ""
-                            : k + 1 == values.size() ? " and "
-                                                     : ", ",
-                            values[k].name, decimal(values[k].value, precision));
-    return text;
+    std::vector<std::string> words;
+    for (const NotedValue& noted : values)
+        words.push_back(noted.name + " = " + decimal(noted.value, precision));
+    return list_text(words, " and ");
 }
 
 /// How the sum of the angles compares with 2 pi.
@@ -156,13 +152,15 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
                                           number_text(answered.across->distance, 2))
                             : "",
             E.size() > 1 ? "them" : "it");
-    if (!answered.across)
-        return fmt::format(
-            "The ray meets triangles {} at one point, and none of them says yes: "
-            "it slips between them.{}",
-            fmt::join(E, ", "), behind);
     const auto about =
         std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
+    if (!answered.across)
+        return fmt::format(
+            "The ray meets triangles {} at one point, and none of them says yes: {}.{}",
+            fmt::join(E, ", "),
+            about->exact.position == Position::inside ? "the test rejects each, not for its border"
+                                                      : "it slips between them",
+            behind);
     const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
     if (deciding != nullptr && deciding->guards())
         return fmt::format(
@@ -263,15 +261,14 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                          : fmt::format("The hit{} is wrong: nothing is there.",
                                        std::isnan(hit.t) ? "" : " at t = " + t);
         case Outcome::wrong_triangle:
-            if (method.kind() == Kind::answer_file &&
-                outcome_of({hit.t, answer.triangles[0]}, answer, explanation.ray, geometry,
-                           precision) == Outcome::right)
+            if (method.kind() == Kind::answer_file && is_close(hit.t, answer.t))
                 return fmt::format(
                     "t is right; only the triangle's number, {}, is wrong: {} would be right, and "
                     "{}.",
                     hit.triangle, answer.triangles[0], there);
-            return fmt::format("The hit at t = {} is wrong: {}. It hides triangle {} at t = {}.", t,
-                               there, answer.triangles[0], number_text(answer.t, 9));
+            return fmt::format("The hit at t = {} is wrong: {}. {} triangle {} at t = {}.", t,
+                               there, hit.t < answer.t ? "It hides" : "The right one is",
+                               answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
             return fmt::format(
                 "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",

@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "base/error.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -36,6 +38,17 @@ Vec<double> in_box(const Box& box, Random& random) {
 
 double start_radius(const Box& box) {
     return 1.5 * glm::length(Vec<double>(box.extent()));
+}
+
+/// Starts that are tried for one ray.
+constexpr int most_tries = 100'000;
+
+Error none_found(Aim aim) {
+    return {Exit::bad_input,
+            "no ray of the kind {} from any of {} starts; are neighbouring triangles wound in "
+            "different "
+            "senses? All normals outwards, or another --eye, would be right",
+            aim_names[std::size_t(aim)], most_tries};
 }
 
 bool is_side(const Triangle<float>& tri) {
@@ -118,7 +131,7 @@ bool AimedRays::has(Aim aim) const {
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
     if (aim == Aim::silhouette && !start_) return past_silhouette(random);
-    for (;;) {
+    for (int tries = 0; tries < most_tries; ++tries) {
         const std::optional<Vec<float>> start = start_ ? start_ : try_inside(random);
         if (!start) continue;
         if (aim == Aim::random && !start_)
@@ -127,12 +140,13 @@ Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
         if (!start_ && !face_alike(feature, *start)) continue;
         if (const auto ray = ray_to(point, *start)) return *ray;
     }
+    throw none_found(aim);
 }
 
 Ray<float> AimedRays::past_silhouette(Random& random) const {
     const auto& edges = features_[std::size_t(Aim::silhouette)];
     if (bands_) std::call_once(bands_->once, [&] { find_bands(); });
-    for (;;) {
+    for (int tries = 0; tries < most_tries; ++tries) {
         std::size_t index;
         Vec<double> out;
         if (bands_) {
@@ -151,10 +165,11 @@ Ray<float> AimedRays::past_silhouette(Random& random) const {
         if (face_alike(edges[index], start)) continue;
         if (const auto ray = ray_to(point_of(edges[index], along), start)) return *ray;
     }
+    throw none_found(Aim::silhouette);
 }
 
 bool AimedRays::encloses_space(Random& random) const {
-    for (int attempt = 0; attempt < 100'000; ++attempt)
+    for (int attempt = 0; attempt < most_tries; ++attempt)
         if (try_inside(random)) return true;
     return false;
 }

@@ -53,8 +53,8 @@ public:
     explicit AimedRays(const Geometry& geometry, std::optional<Vec<float>> start = {});
     AimedRays(const Geometry& geometry, Starts starts);
 
-    /// The next ray of that kind, of which there must be some. Loops for ever if it is to start
-    /// inside and the mesh encloses nothing.
+    /// The next ray of that kind, of which there must be some. Throws Error{Exit::bad_input} if
+    /// 100,000 starts have none.
     Ray<float> operator()(Aim aim, Random& random) const;
 
     /// The start that was given.

@@ -120,6 +120,15 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
     return answerer;
 }
 
+/// Says how whether a ray hits is told, if a column of CSV seems to mean that.
+void note_yes_or_no(const NumberTable& table) {
+    for (std::size_t row = 0; row < table.rows(); ++row)
+        if (const double t = table.read(row, 1)[0]; t != 0 && t != 1) return;
+    say("note: {}: 0 and 1, which are read as t; whether a ray hits is told by NPY of bool or "
+        "uint8",
+        table.path());
+}
+
 }  // namespace
 
 Answerer open_answers(Method& method, const AnswerPlace& place) {
@@ -149,6 +158,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
                         triangles);
     const bool said = std::ranges::any_of(
         method.settings(), [](const auto& setting) { return setting.first == precision_key; });
+    if (columns == 1 && table.is_text()) note_yes_or_no(table);
     const bool all_floats = check_all(table, triangles, place.order.empty());
     // They come from double if some t is a number that only a double stores or prints.
     const bool doubles = table.is_text() ? table.prints_doubles() : !all_floats;

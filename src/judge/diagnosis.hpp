@@ -50,9 +50,10 @@ struct Diagnosis {
     std::optional<Strictness> strict;  ///< all that it answers otherwise
 
     /// Whether most errors are right but for the triangle's number. A halo, too, hits a neighbour
-    /// at nearly the right t; but not one that is far away.
+    /// at nearly the right t; but not one that is far away. In another order few numbers stay.
     bool renamed() const {
-        return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed;
+        return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed &&
+               10 * traits.renamed > right_hits;
     }
     /// Whether most errors are right but for a t that is a little off: less than a twentieth of the
     /// mesh's size.

@@ -1,6 +1,7 @@
 #include "judge/lamp.hpp"
 
 #include "base/error.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
 
@@ -35,6 +36,7 @@ SeesLamp sees_lamp(const Method& method, const Lamp& lamp, const Geometry& geome
             leave(lamp.rule, lamp.epsilon, info_of(lamp.rule).point,
                   {ray, hit, tri, answerer.precision, point,
                    Vec<float>(Vec<double>(lamp.at) - point), !copies.of(hit.triangle).empty()});
+        if (!is_finite(left.o)) return false;  // as of a rule whose own point is not a number
         const auto [to_lamp, filter] = ray_to_lamp(left, lamp.at);
         const Batch batch{{0}, {to_lamp}, {{nullptr, nullptr, left.point, filter}}};
         const ExactAnswer unknown;

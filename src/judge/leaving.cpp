@@ -16,7 +16,8 @@ constexpr std::array<LeavingInfo, 7> leaving_rules{{
      "Wächter and Binder, A Fast and Robust Method for Avoiding Self-Intersection (2019)", false,
      PointBy::barycentric, false},
     {"the start is moved along the normal out of a box that bounds its error, and rounded outwards",
-     "Pharr, Jakob and Humphreys, pbrt-v4 (2023)", false, PointBy::barycentric, true},
+     "Pharr, Jakob and Humphreys, pbrt-v4 (2023), with weights by Möller and Trumbore", false,
+     PointBy::barycentric, true},
     {"the start is moved along the normal by a bound on its error, with the identity as the "
      "object's transform",
      "NVIDIA, Solving Self-Intersection Artifacts in DirectX Raytracing (2023)", false,
@@ -87,8 +88,17 @@ Vec<float> offset_integer(const Vec<float>& point, const Vec<float>& n) {
 }
 
 Vec<float> offset_error_box(const Vec<float>& point, const Vec<float>& n, const Vec<float>& error) {
-    const Vec<float> offset = glm::dot(glm::abs(n), error) * n;
-    Vec<float> start = point + offset;
+    // Each coordinate as an interval whose ends are rounded outwards: its middle and half its
+    // width.
+    Vec<float> middle = point, half(0);
+    for (int k = 0; k < 3; ++k) {
+        if (error[k] == 0) continue;
+        const float low = std::nextafter(point[k] - error[k], -Box::inf),
+                    high = std::nextafter(point[k] + error[k], Box::inf);
+        middle[k] = (low + high) / 2, half[k] = (high - low) / 2;
+    }
+    const Vec<float> offset = glm::dot(glm::abs(n), half) * n;
+    Vec<float> start = middle + offset;
     for (int k = 0; k < 3; ++k)
         if (offset[k] != 0)
             start[k] = std::nextafter(start[k], offset[k] > 0 ? Box::inf : -Box::inf);

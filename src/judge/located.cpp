@@ -5,6 +5,7 @@
 
 #include "base/exact.hpp"
 #include "judge/outcome_of.hpp"
+#include "judge/ties.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
@@ -41,12 +42,19 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
         if (is_good(found, answer, ray, geometry, precision)) return found;
         least = std::abs(hit.t - answer.t);
     }
+    bool tied = false;
     const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(geometry.tree(), ray, limit, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         if (std::isnan(hit.t)) {
             if (const auto t = degenerate_t(index, answer, ray, geometry, precision))
                 found = {*t, index};
+            return;
+        }
+        if (tied) return;
+        if (!E.empty() && is_good({hit.t, index}, answer, ray, geometry, precision) &&
+            is_tie(index, answer, ray, geometry, precision)) {
+            found.triangle = index, tied = true;
             return;
         }
         double distance = -1;

@@ -89,6 +89,12 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
         moved += most != number;
         agreeing += std::size_t(votes);
     }
+    std::vector<std::uint32_t> seen;
+    for (const auto& [number, triangle] : pairs_) seen.push_back(triangle);
+    std::ranges::sort(seen);
+    const auto triangles = std::size_t(std::ranges::unique(seen).begin() - seen.begin());
+    // Where many triangles have no number of their own, a number means several, as of a polygon.
+    if (4 * claims.size() < 3 * triangles) return {};
     if (2 * claims.size() <= numbers || 2 * moved <= numbers ||
         pairs.size() < least_rays * numbers ||
         double(agreeing) < least_share * double(pairs.size()))
@@ -102,7 +108,7 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
     const Answerer& answerer = round.answerers[0];
     std::vector<OtherReading> all;
     const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
-        all.push_back({how, value, answers, 0, read});
+        all.push_back({how, value, answers, 0, 0, read});
     };
     const auto [miss, misses] = most_frequent(false_t_);
     if (misses > 1 && 2 * misses > false_t_.size())
@@ -156,7 +162,7 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
         Round read = round;
         read.answerers = {other.answerer};
         const OutcomeCounts counts = judge_all(read)[0].outcomes;
-        other.errors = counts.errors();
+        other.errors = counts.errors(), other.errors_otherwise = counts.errors_otherwise;
         // A tracer that hits back faces does not cull them.
         if (other.how == Reading::culled &&
             counts.false_hits > false_t_.size() + other.answers / 10)

@@ -17,7 +17,8 @@ struct OtherReading {
     double value = 0;           ///< a miss's t, the factor of t, the shift, how many numbers
     std::uint64_t answers = 0;  ///< that suggest it
     std::uint64_t errors = 0;   ///< that are left with it
-    Answerer answerer;          ///< answers as they are to be read
+    std::uint64_t errors_otherwise = 0;  ///< by the rules of the other precision
+    Answerer answerer;                   ///< answers as they are to be read
 };
 
 /// What the answers of a round's first answerer have in common.

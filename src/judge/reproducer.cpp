@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -77,7 +78,9 @@ std::string to_hex(double value) {
 }
 
 std::string to_text(const Reproducer& reproducer) {
-    std::string text = fmt::format("# {}\n", reproducer.comment);
+    std::string text = reproducer.comment;
+    std::ranges::replace(text, '\n', ' ');  // of a file's name
+    text = fmt::format("# {}\n", text);
     for (const auto& method : reproducer.methods)
         text += fmt::format("method {}\n", to_string(method));
     text += hex_line("o", {reproducer.ray.o}) + hex_line("d", {reproducer.ray.d});

@@ -86,8 +86,11 @@ bool find_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float
     std::vector<std::uint32_t> ties = answer.triangles;
     const Vec<Real> P = line.exact_point(seen(ties[0]), answer.t);
     if (touches(T, P)) return true;
-    const auto of_T = line.points_near(T.tri, 2 * tau);
-    if (of_T.empty() && !line.crosses(T.tri)) return false;
+    auto of_T = line.points_near(T.tri, 2 * tau);
+    if (line.crosses(T.tri))
+        of_T.push_back(line.d * (dot(T.n, T.tri.a) / dot(T.n, line.d)));
+    else if (of_T.empty())
+        return false;
 
     const std::size_t right = ties.size();
     const auto points_of = [&](std::size_t k) {
