@@ -148,15 +148,17 @@ class Figure:
         return self.svg
 
     def __repr__(self):
-        return f"<figure of {len(self.svg)} bytes>"
+        return f"<figure of {len(self.svg.encode())} bytes>"
 
 
 def figure(scene, methods=(), *, command="compare", answers=None, triangles=None, **options):
     """The figure that `hitmiss compare` or another command draws of methods, and of answers by name
-    to the rays of the scene's picture."""
+    to the rays of the scene's picture. Of several pages the first one, with a warning."""
     with _Call() as call:
         out = call.path("figure.svg")
         call.run(command, call.scene(scene), "-o", out, *call.methods(methods, answers, triangles), *_words(options))
+        if pages := len(list(pathlib.Path(out).parent.glob("figure-*.svg"))):
+            _warn(f"the figure has {pages + 1} pages, and this is the first; max_height_mm=10000 makes them one")
         return Figure(pathlib.Path(out).read_text(encoding="utf-8"))
 
 
@@ -265,10 +267,15 @@ def _words(options):
             continue
         if name in ("columns", "format", "output", "outcomes"):
             raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
+        if name in ("report", "reproducers"):
+            raise Error(f"{name}= is not an option of a call, whose arrays are gone afterwards; save them with "
+                        f"numpy.save, and run  hitmiss compare --{name}  in a shell")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         if isinstance(value, (tuple, list, np.ndarray)):
-            value = ("x" if name == "size" else ",").join(str(number) for number in value)
+            # Of a float32 all digits, because the program reads a double.
+            exact = (float(number) if isinstance(number, np.floating) else number for number in value)
+            value = ("x" if name == "size" else ",").join(map(str, exact))
         name = "--" + name.replace("_", "-")
         words.append(name if value is True else f"{name}={value}")
     return words

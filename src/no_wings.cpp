@@ -45,15 +45,4 @@ std::vector<Numbers> run(const LongCount& count, const Checkpoint&, const Watch&
     return sums;
 }
 
-Ranks join_ranks() {
-    return {};
-}
-void leave_ranks() {}
-void abort_ranks(int, const std::string& message) {
-    if (!message.empty()) say("{}", message);
-}
-Ranks ranks() {
-    return {};
-}
-
 }  // namespace hitmiss

@@ -196,6 +196,18 @@ with tempfile.TemporaryDirectory() as folder:
     figure.save(names[3])
     assert open(names[2], "rb").read() == open(names[3], "rb").read()
 assert hitmiss.figure(mesh, "angle-sum:0.1", command="accept").svg.startswith("<svg ")
+many = [f"angle-sum:0.{k}" for k in range(1, 10)]
+(note,) = notes_of(lambda: hitmiss.figure(mesh, many, size=(64, 64)))
+assert " pages, and this is the first; max_height_mm=10000 makes" in note, note
+assert notes_of(lambda: hitmiss.figure(mesh, many, size=(64, 64), max_height_mm=10000)) == []
+figure = hitmiss.Figure("ε")
+assert repr(figure) == "<figure of 2 bytes>", figure
+
+# A float32 means itself, not the decimal that stands for it: the middle ray meets the vertex.
+far = (mesh + np.float32(4096)).astype(np.float32)
+aimed = hitmiss.rays(far, size=(1, 1), eye=(4096.25, 4096.25, 4100.125), look_at=far[40, 0])
+way = far[40, 0].astype(float) - aimed[0, :3]
+assert np.linalg.norm(np.cross(aimed[0, 3:], way / np.linalg.norm(way))) < 1e-7
 
 # The program's own messages, about what the caller knows.
 code, text = message_of(lambda: hitmiss.judge(mesh, rays, theirs[:5]))
@@ -243,6 +255,9 @@ for count in ("10", 2.5):
 for option in ("columns", "format", "output", "outcomes"):
     assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
         2, f"{option}= is not an option of a call, which returns all that the program would write")
+for option in ("report", "reproducers"):
+    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "r.md"}))[1].startswith(
+        f"{option}= is not an option of a call, whose arrays are gone")
 assert message_of(lambda: hitmiss.explain(mesh, row=3)) == (2, "row= needs rays=, aim= or grid=")
 assert hitmiss.explain(mesh, "mt", aim="edges", row=3)["o"]
 assert message_of(lambda: hitmiss.figure(mesh, "mt", rays=rays)) == (2, "rays= takes no array of 60000 numbers here")

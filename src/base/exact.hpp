@@ -23,7 +23,7 @@ std::string_view to_string(Position position);
 struct ExactHit {
     Position position;
     bool hit;        ///< inside or on the border, and t > 0
-    double t;        ///< 0 unless it is a hit
+    double t;        ///< of a hit
     double t_error;  ///< bound on the error of t
 };
 ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri);

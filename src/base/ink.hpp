@@ -12,8 +12,9 @@ struct Rgb {
 };
 
 /// The hues of outcomes mean outcomes in every figure, and nothing else; all else is black, grey or
-/// white. Errors are dark enough for a contrast of 3 : 1 to the greys of a map, and differ from
-/// each other in lightness, so that colour-blind readers and grey print tell them apart.
+/// white, but for the areas of ray-triangle.svg. Errors are dark enough for a contrast of 3 : 1 to
+/// the greys of a map, and differ from each other in lightness, so that colour-blind readers and
+/// grey print tell them apart.
 namespace palette {
 inline constexpr Rgb leak{217, 79, 0};
 inline constexpr Rgb false_hit{11, 60, 140};

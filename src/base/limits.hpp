@@ -1,5 +1,5 @@
 #pragma once
-// All limits on what the program reads and makes; exceeding one is an error that names it, or for
+// The limits on what the program reads and makes; exceeding one is an error that names it, or for
 // material files a warning. They keep arithmetic far from overflow, and stop a mistake in a file
 // from using up the machine's memory.
 

@@ -1,7 +1,8 @@
 #pragma once
 // Elementary functions that give the same bits on every machine. Those of libm do not: acos, atan2,
-// sin, cos and tan round differently from one libm to the next, which would change pixels.
-// The functions that methods call are branchless, so that they vectorise.
+// sin, cos and tan (and pow, which only decades call) round differently from one libm to the next,
+// which would change pixels. The functions that methods call are branchless, so that they
+// vectorise.
 
 #include <array>
 #include <bit>

@@ -224,7 +224,7 @@ std::string as_markdown(const Rows& rows) {
     for (const Object& row : rows) {
         body += '|';
         for (const auto& [unused, value] : row)
-            body += ' ' + replaced(cell_text(value, true), {{'|', "\\|"}}) + " |";
+            body += ' ' + replaced(cell_text(value, true), {{'|', "\\|"}, {'\n', " "}}) + " |";
         body += '\n';
     }
     return head + '\n' + rule + '\n' + body;

@@ -145,6 +145,13 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
+std::string list_text(const std::vector<std::string>& words, std::string_view last) {
+    std::string text;
+    for (std::size_t k = 0; k < words.size(); ++k)
+        text += fmt::format("{}{}", k == 0 ? "" : k + 1 == words.size() ? last : ", ", words[k]);
+    return text;
+}
+
 Spec parse_spec(std::string_view text) {
     const auto refuse_space = [&](std::string_view part) {
         // These values are any text.

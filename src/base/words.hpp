@@ -92,6 +92,9 @@ struct Spec {
     std::vector<std::pair<std::string, std::string>> settings;
 };
 
+/// "a, b or c" by " or ".
+std::string list_text(const std::vector<std::string>& words, std::string_view last);
+
 /// Splits a spec. Throws Error{Exit::usage}.
 Spec parse_spec(std::string_view text);
 

@@ -20,6 +20,12 @@ namespace {
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
 constexpr std::string_view head = "hitmiss checkpoint 5, hitmiss " HITMISS_VERSION;
 
+/// In one line: the name of a file may hold line ends.
+std::string one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
     return fmt::format("end {:08x}\n", libdeflate_crc32(0, text.data(), text.size()));
@@ -79,8 +85,8 @@ void Ledger::save() {
 }
 
 std::string Ledger::text() const {
-    std::string text =
-        fmt::format("{}\nquestion {}\nunits {}\nfinished", head, count_.question, units());
+    std::string text = fmt::format("{}\nquestion {}\nunits {}\nfinished", head,
+                                   one_line(count_.question), units());
     for (const Range& done : finished_) text += fmt::format(" {} {}", done.lower(), done.upper());
     text += '\n';
     for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
@@ -127,7 +133,7 @@ void Ledger::read(const std::string& text) {
         throw bad_input(checkpoint_.file, 0,
                         "a checkpoint that is damaged or cut off; without this file the count "
                         "begins anew");
-    if (const auto question = after("question "); question != count_.question)
+    if (const auto question = after("question "); question != one_line(count_.question))
         throw error(fmt::format("a checkpoint of another count: {}; this one is: {}",
                                 printable(question), count_.question));
     if (numbers("units ") != Numbers{units()}) throw error("of other units");

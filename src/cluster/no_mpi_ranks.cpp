@@ -1,28 +1,9 @@
-// Stands in for mpi_ranks.cpp where there is no MPI.
+// Stands in for mpi_ranks.cpp where there is no MPI; the rest is in base/one_process.cpp.
 
-#include "base/error.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {
 
-Ranks join_ranks() {
-    if (!launched_rank() || launched_size() == 1) return {};
-    // Only rank 0 prints the message.
-    if (*launched_rank() > 0) throw Error(Exit::usage, "");
-    throw Error(Exit::usage,
-                "started {} times by mpirun, but built without MPI; install libopenmpi-dev and "
-                "build again, or run it once",
-                launched_size());
-}
-
-Ranks ranks() {
-    return {};
-}
-
-void leave_ranks() {}
-void abort_ranks(int, const std::string& message) {
-    if (!message.empty()) say("{}", message);
-}
 void send(int, std::span<const std::uint64_t>) {}
 std::optional<Message> receive() {
     return {};

@@ -13,13 +13,15 @@ namespace {
 std::vector<ColumnMeaning> columns_of_compare() {
     auto all = compare_columns(
         {{"t_ulps_median",
-          "median distance of t from the exact one where the hit is right, in "
+          "of a picture: median distance of t from the exact one where the hit is right, in "
           "units of the last place"},
-         {"t_ulps_max", "the largest such distance"},
+         {"t_ulps_max", "of a picture: the largest such distance"},
          {"error_rate", "errors per pixel"},
          {"worst_x",
-          "the pixel to look at: the error that the figure boxes; without a box the "
-          "middle of the largest group of errors, or one that shows which comparison is strict"},
+          "the pixel to look at: the error nearest to the middle of the detail, which the figure "
+          "boxes; "
+          "where that has none, of the largest group of errors; or one that shows which comparison "
+          "is strict"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
          {"halo_predicted",
@@ -58,7 +60,9 @@ void declare(Command& command, CompareOptions& options) {
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
                    "parallel to the image its pixels stand in the table");
     add_figure_options(command, options.figure, true);
-    command.option("--rows", options.rows, "rows to draw, of picture,errors,detail (default all)");
+    constexpr std::string_view rows[]{"picture", "errors", "detail"};
+    command.choices("--rows", rows, options.rows,
+                    "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "leave out the magnified spot");
     command.flag("--reproducers", options.reproducers,
@@ -106,7 +110,8 @@ void declare(Command& command, CompareOptions& options) {
         figure_options + " --rows --crop --no-detail --overlay --reproducers --stats --verbose " +
             camera_names(),
         picture);
-    command.only_for("pictures and --grid", "--size", [&options] { return options.rays.empty(); });
+    command.only_for("pictures and --grid", "--size",
+                     [&options] { return options.rays.empty() || options.grid; });
     command.only_for("--rays and --grid; for aimed rays see  hitmiss leaks", "--whole-rays",
                      std::not_fn(picture));
     options.typed = command.typed;

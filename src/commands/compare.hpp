@@ -19,12 +19,15 @@ struct CompareOptions {
     bool no_detail = false, reproducers = false;
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
-    std::string crop, rows, rays, triangles, answers, outcomes, report, typed;
+    std::vector<std::string> rows;
+    std::string crop, rays, triangles, answers, outcomes, report, typed;
     std::optional<std::size_t> grid;  ///< of axis_names
     bool whole_rays = false;
 
     /// Whether the rays come from a file or a grid, not from the picture.
     bool any_rays() const { return !rays.empty() || grid; }
+    /// Whether a file goes to standard output, in place of the table.
+    bool to_stdout() const { return answers == "-" || outcomes == "-" || report == "-"; }
 };
 
 /// Throws Error{Exit::usage} for more pixels times methods than a comparison may have; `shown` is
@@ -60,7 +63,7 @@ struct ReportCase {
 /// A comparison's verdict.
 struct ReportPage {
     std::string title, command;
-    std::string picture;  ///< beside the page; empty: none
+    std::vector<std::string> pictures;  ///< links to the pages of the figure
     Rows rows;
     std::string findings;  ///< what errors have in common, as Markdown
     std::vector<ReportCase> cases;

@@ -82,7 +82,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
             "skipped: lit, because it misses the next surface; errors: the method errs; "
             "shifted: a shadow's border that moved with the start, no error; pixels: those "
             "turned to the lamp where the method finds the right triangle; lost: those where it "
-            "finds another or none.",
+            "finds another or none, or where the rule's own point is not a number.",
             output.width);
     out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
     check_wrong(columns, options.fail_over);

@@ -66,32 +66,25 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
-SheetRows sheet_rows(const std::string& text) {
-    if (text.empty()) return {};
-    SheetRows rows{false, false, false};
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view name = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
-        bool* row = name == "picture"  ? &rows.picture
-                    : name == "errors" ? &rows.errors
-                    : name == "detail" ? &rows.detail
-                                       : nullptr;
-        if (row == nullptr)
-            throw Error(Exit::usage, "--rows {}: '{}' is none of picture, errors, detail", text,
-                        name);
-        *row = true;
-    }
-    return rows;
+SheetRows sheet_rows(const std::vector<std::string>& names) {
+    const auto has = [&](std::string_view name) {
+        return names.empty() || std::ranges::count(names, name) > 0;
+    };
+    return {has("picture"), has("errors"), has("detail")};
 }
 
-/// Where the picture lies as seen from the report; empty if it goes to standard output.
-std::string picture_link(const std::filesystem::path& picture,
-                         const std::filesystem::path& report) {
-    if (picture.parent_path() == "-") return {};
+/// Where the pages lie as seen from the report; none if they go to standard output.
+std::vector<std::string> picture_links(const std::filesystem::path& figure, std::size_t pages,
+                                       const std::filesystem::path& report) {
+    std::vector<std::string> links;
     std::error_code error;
     const auto here = std::filesystem::current_path(error);
     const auto beside = (here / report.parent_path()).lexically_normal();
-    return (here / picture).lexically_normal().lexically_relative(beside).string();
+    for (std::size_t k = 0; figure.parent_path() != "-" && k < pages; ++k) {
+        const auto page = (here / page_path(figure, k)).lexically_normal();
+        links.push_back(page.lexically_relative(beside).string());
+    }
+    return links;
 }
 
 }  // namespace
@@ -169,13 +162,14 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                      outcome_file->content(scene.methods, is_csv(options.outcomes)));
     if (options.reproducers) write_reproducers(scene, geometry, cases, out);
     if (!options.report.empty())
-        output.write(options.report,
-                     to_markdown({fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width,
-                                              scene.height,
-                                              number_of(scene.mesh.triangles.size(), "triangle")),
-                                  options.typed, picture_link(folder / name, options.report),
-                                  table.rows, diagnoses.markdown(), cases},
-                                 options.scene, geometry, output));
+        output.write(
+            options.report,
+            to_markdown(
+                {fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
+                             number_of(scene.mesh.triangles.size(), "triangle")),
+                 options.typed, picture_links(folder / name, pages.size(), options.report),
+                 table.rows, diagnoses.markdown(), cases},
+                options.scene, geometry, output));
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"width", scene.width},
@@ -185,12 +179,14 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const Rows differing = disagreements.rows(scene.methods);
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
-    out.print(table.report(
-        json, output, reference_text(scene),
-        disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
-            (to_explain.empty() && !empty
-                 ? aim_text(options.scene, options.table, scene, output, "in this picture")
-                 : explain_text(options.scene, options.table, scene, to_explain, folder, output))));
+    if (!options.to_stdout())
+        out.print(table.report(
+            json, output, reference_text(scene),
+            disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
+                (to_explain.empty() && !empty
+                     ? aim_text(options.scene, options.table, scene, output, "in this picture")
+                     : explain_text(options.scene, options.table, scene, to_explain, folder,
+                                    output))));
     table.check_errors(options.fail_over, "pixels");
 }
 

@@ -130,7 +130,10 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         output.write(options.report,
                      to_markdown({fmt::format("{}: {} rays, {}", scene.name, source.count,
                                               number_of(scene.mesh.triangles.size(), "triangle")),
-                                  options.typed, "", table.rows, diagnoses.markdown(),
+                                  options.typed,
+                                  {},
+                                  table.rows,
+                                  diagnoses.markdown(),
                                   cases_of(round, tallies, at_row)},
                                  options.scene, geometry, output));
     Object json{{"version", 2},          {"scene", scene.name},
@@ -143,14 +146,15 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
     const std::string whole_text = whole_rays_text(whole, width, !options.grid);
-    output.print(table.report(
-        json, output, reference_text(scene),
-        whole_text + disagreements_text(differing, source.count, output.width) +
-            diagnoses.text(output.width) +
-            (to_explain.empty() && whole_text.empty() && !empty
-                 ? aim_text(options.scene, options.table, scene, output, "on these rays")
-                 : explain_text(options.scene, options.table, scene, to_explain,
-                                folder_of(scene, options.scene), output))));
+    if (!options.to_stdout())
+        output.print(table.report(
+            json, output, reference_text(scene),
+            whole_text + disagreements_text(differing, source.count, output.width) +
+                diagnoses.text(output.width) +
+                (to_explain.empty() && whole_text.empty() && !empty
+                     ? aim_text(options.scene, options.table, scene, output, "on these rays")
+                     : explain_text(options.scene, options.table, scene, to_explain,
+                                    folder_of(scene, options.scene), output))));
     table.check_errors(options.fail_over, "rays");
 }
 

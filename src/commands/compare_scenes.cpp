@@ -72,7 +72,7 @@ std::optional<std::size_t> scene_to_name(const std::vector<Comparison>& comparis
 /// Draws all scenes as one figure; returns the counts of its units, scene by scene.
 std::vector<PictureCount> draw_scenes(const CompareOptions& options,
                                       const std::vector<std::shared_ptr<const Scene>>& scenes,
-                                      const Output& output) {
+                                      const FigurePlace& place) {
     const Scene& first = *scenes[0];
     std::size_t pixels = 0;
     bool one_size = true;
@@ -104,9 +104,8 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
                           : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
                                      : "";
-    const auto [folder, name, frames, out] =
-        figure_place(first, options.scene, "compare.png", output);
-    write_figure(out, name, figure.page, draw_plate(title, subtitle, columns, figure.page));
+    write_figure(place.out, place.name, figure.page,
+                 draw_plate(title, subtitle, columns, figure.page));
     return counts;
 }
 
@@ -125,7 +124,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         check_compared(1, *scene);
         for (const Method& method : scene->methods) {
             if (!method.has_kernel())
-                throw Error(Exit::usage, "{}: answers to which scene's rays? Compare one scene",
+                throw Error(Exit::usage, "{}: is compared on one scene, not on several",
                             to_string(method));
             units.push_back({scene, method});
         }
@@ -133,7 +132,9 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
                                 scene->height, text_of(*scene), text_of(scene->camera));
     }
     std::vector<PictureCount> counts;
-    if (options.scene.output.empty()) {
+    const bool drawn = !options.scene.output.empty();
+    const auto place = figure_place(*scenes[0], options.scene, "compare.png", output);
+    if (!drawn) {
         const auto unit = [&](std::size_t k) {
             const auto& [scene, method] = units[k];
             return counts_of(compared(*scene, std::span(&method, 1), options.scene.traversal()));
@@ -142,7 +143,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
                                                  options.checkpoint, watch_on(output)))
             counts.push_back(one[0]);
     } else {
-        counts = draw_scenes(options, scenes, output);
+        counts = draw_scenes(options, scenes, place);
     }
     CountTable table{options.table};
     for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
@@ -152,7 +153,8 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
             empty &= units[k].scene != scene || counts[k].outcomes.nothing_to_hit();
         if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));
     }
-    output.print(table.report({{"version", 2}, {"methods", table.rows}}, output));
+    (drawn ? place.out : output)
+        .print(table.report({{"version", 2}, {"methods", table.rows}}, output));
     table.check_errors(options.fail_over, "pixels");
 }
 

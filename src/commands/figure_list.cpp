@@ -176,7 +176,7 @@ constexpr Figure all_figures[]{
      "gently, so each tolerance has its halo, 1/8 of it in edge lengths; outside a surface the sum "
      "of solid angles lacks all of its 4π at once. Right: so its valley is wide. The table has "
      "points near the surface as well: in double none of them is wrong at any tolerance up to 10; "
-     "in float only those that are nearer to the surface than the sum's rounding."},
+     "in float only where the tolerance is below the sum's rounding."},
     {"acne",
      "hitmiss compare scenes/boxes.toml --size 256x192 --light 3.5,2.4,-1.4 -m moller-trumbore "
      "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a "

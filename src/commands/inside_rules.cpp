@@ -68,14 +68,17 @@ void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRo
 }
 
 /// The counts in words, above the table.
-std::string text_of_counts(const std::string& verdict, std::size_t slice_points,
+std::string text_of_counts(const std::string& verdict, const InsideFigure& figure,
                            std::uint64_t points, std::size_t width) {
+    const bool all = figure.points == figure.slice.points();
     return paragraph(verdict + ".", width, 0, 2) + '\n' +
-           paragraph(fmt::format("Wrong points: of the {} of the slice, and per million "
-                                 "random points and points near the surface, with 95 % "
-                                 "intervals. {} points of each kind.",
-                                 with_separators(slice_points), with_separators(points)),
-                     width);
+           paragraph(
+               fmt::format("Wrong points: of the {} of the slice{}, and per million "
+                           "random points and points near the surface, with 95 % "
+                           "intervals. {} points of each kind.",
+                           with_separators(figure.points),
+                           all ? "" : " that do not lie on the surface", with_separators(points)),
+               width);
 }
 
 }  // namespace
@@ -86,9 +89,10 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     const auto rules = insiders_of(rows, options.settings, geometry);
 
     // The slice, point by point; then random points, where there is an exact answer.
-    InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
+    InsideFigure figure{options.figure.title, {}, slice, {}, {}, 0, border == 0};
     for (const RuleRow& row : rows) figure.maps.push_back({row.caption()});
     const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
+    figure.points = slice.points() - exact.on_surface;
     const std::vector<InsideTally> none(rows.size());
     InsideCounts counts{{none, {}}, {none, {}}, {}};
     if (figure.judged) {
@@ -117,12 +121,13 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
                       {"border_edges", border},
                       {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
                       {"points", slice.points()},
+                      {"on_surface", exact.on_surface},
                       {"winding_differs", exact.winding.missing + exact.winding.added},
                       {"rules", all}};
     const std::string text =
         border > 0
             ? "No exact answer, so no wrong points are counted.\n"
-            : text_of_counts(verdict, slice.points(), options.points, output.width) +
+            : text_of_counts(verdict, figure, options.points, output.width) +
                   as_text(options.table.wide ? all : shown, options.table.width(output.width));
     out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
 }

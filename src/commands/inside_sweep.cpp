@@ -17,8 +17,9 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
             ? fmt::format("The solid-angle sum is right at every point for {} of {} tolerances",
                           right, epsilons.size())
             : options.figure.title;
-    write_figure(out, name,
-                 draw_solid_angle(title, epsilons, curves, options.points, options.figure.page));
+    const Page& page = options.figure.page;
+    write_figure(out, name, page,
+                 {draw_solid_angle(title, epsilons, curves, options.points, page)});
     Rows rows;
     for (const auto& curve : curves)
         for (std::size_t e = 0; e < epsilons.size(); ++e) {

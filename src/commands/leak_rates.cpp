@@ -193,16 +193,16 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
         std::vector<std::string> places;
         for (const AimedTallies& aimed : counted) {
             const Tally& tally = aimed.by_method[m];
-            const auto other =
-                tally.outcomes.errors() - tally.outcomes.leaks - tally.outcomes.false_hits;
+            const OutcomeCounts& outcomes = tally.outcomes;
             const auto add = [&](std::uint64_t errors, std::string_view what) {
                 if (errors > 0)
                     places.push_back(fmt::format("{} {}{}",
                                                  cell_text(narrow_cell(errors, tally.rays), true),
                                                  what, aim_places[std::size_t(aimed.aim)]));
             };
-            add(other, "");
-            if (!shows_leaks(aimed.aim, counted)) add(tally.outcomes.leaks, "leaks ");
+            add(outcomes.wrong_triangle + outcomes.wrong_t, "");
+            if (aimed.aim != Aim::silhouette) add(outcomes.false_hits, "false hits ");
+            if (!shows_leaks(aimed.aim, counted)) add(outcomes.leaks, "leaks ");
         }
         if (!places.empty())
             methods.push_back(
@@ -211,7 +211,7 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
     if (methods.empty()) return {};
     return paragraph(
         fmt::format("Other errors per million rays of a kind, wrong triangles and wrong t unless "
-                    "leaks are named: {}.",
+                    "named: {}.",
                     fmt::join(methods, "; ")),
         width);
 }

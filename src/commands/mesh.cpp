@@ -65,7 +65,7 @@ void run(const MeshOptions& options, const Output& output) {
 
 void add_mesh(CommandLine& line) {
     line.add<MeshOptions>(
-        "mesh", "Makes a mesh, or writes a scene's as it is traced",
+        "mesh", "Makes a mesh, or writes a scene's as it is traced, without colours",
         {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
          "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
          "hitmiss mesh scenes/room.toml -o room.npy", "hitmiss mesh part.stl -o part.ply"},

@@ -22,12 +22,6 @@ std::string ending_of(const std::filesystem::path& path) {
     return ending.size() > 1 && is_letter(ending[1]) ? ending : "";
 }
 
-/// "a, b or c"
-std::string list_text(std::span<const std::string_view> words) {
-    if (words.size() == 1) return std::string(words[0]);
-    return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
-}
-
 /// Whether a path without an ending of ours is a folder.
 bool is_folder(const std::filesystem::path& path) {
     std::error_code error;
@@ -136,13 +130,19 @@ void check_ending(const std::filesystem::path& path, std::string_view what,
     const std::string ending = ending_of(path);
     if (!ending.empty() && std::ranges::find(endings, ending) == endings.end())
         throw Error(Exit::usage, "{}: {} are written as {}, not {}", path.native(), what,
-                    list_text({endings.begin(), endings.end()}), ending);
+                    list_text({endings.begin(), endings.end()}, " or "), ending);
 }
 
 void check_folder(const std::filesystem::path& path) {
     if (!is_folder(path))
         throw Error(Exit::usage, "{0}: no file is written as {1}; {0}/ would be a folder",
                     path.native(), ending_of(path));
+}
+
+void check_several(const std::filesystem::path& path) {
+    if (path == "-")
+        throw Error(Exit::usage,
+                    "-: several files do not go to the standard output; a folder would be right");
 }
 
 void check_figure(const std::filesystem::path& path) {
@@ -177,16 +177,14 @@ void add_figure_options(Command& command, FigureOptions& options, bool subtitle)
                    "rest goes to NAME-2, ...");
 }
 
-void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
-    check_figure(path);
-    output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
-}
-
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages) {
+    check_figure(path);
     double highest = 0;  // mm
     for (std::size_t k = 0; k < pages.size(); ++k) {
-        write_figure(output, page_path(path, k), pages[k]);
+        output.write(page_path(path, k), path.extension() == ".svg"
+                                             ? svg(pages[k])
+                                             : png(pixels(pages[k]), pages[k].dpi));
         highest = std::max(highest, pages[k].height * 25.4 / pages[k].dpi);
     }
     if (highest > page.max_height_mm + 0.1)

@@ -72,6 +72,8 @@ void check_ending(const std::filesystem::path& path, std::string_view what,
                   std::initializer_list<std::string_view> endings);
 /// The same for a folder: bunny.gif is not one, unless it is there or ends in a slash.
 void check_folder(const std::filesystem::path& path);
+/// Throws Error{Exit::usage} for standard output, where several files are written.
+void check_several(const std::filesystem::path& path);
 /// The same for a figure, which is .svg or .png.
 void check_figure(const std::filesystem::path& path);
 
@@ -96,10 +98,8 @@ struct FigurePlace {
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,
                          const Output& output);
 
-/// Writes a figure as SVG or PNG, as the path's extension says. Throws as check_figure().
-void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
-/// The same for a figure of several pages: sheet.png, sheet-2.png, ... Says so if one is higher
-/// than `page` allows.
+/// Writes a figure as SVG or PNG, as the path's extension says; of several pages sheet.png,
+/// sheet-2.png, ... Says so if one is higher than `page` allows. Throws as check_figure().
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages);
 

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/exact.hpp"
 #include "base/report.hpp"
+#include "base/utf8.hpp"
 #include "scene/number_table.hpp"
 #include "scene/table_writer.hpp"
 
@@ -52,7 +53,7 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
 
 Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const {
     std::vector<std::string> names{"t", "triangle"};
-    for (const Method& method : methods) names.push_back(csv_cell(to_string(method)));
+    for (const Method& method : methods) names.push_back(csv_cell(as_utf8(to_string(method))));
     return [*this, names, csv](const Append& file) {
         const std::vector<std::string_view> columns(names.begin(), names.end());
         const auto append =

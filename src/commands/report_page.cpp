@@ -140,8 +140,8 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
     const Rows rows = shown_columns(page.rows);
     std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
                                    page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
-    if (!page.picture.empty())
-        text += fmt::format("![the errors]({})\n\n", link_text(page.picture));
+    for (const std::string& picture : page.pictures)
+        text += fmt::format("![the errors]({})\n\n", link_text(picture));
     text += fmt::format(
         "The right answer is the nearest triangle for the coordinates as stored; where back faces "
         "are culled, the nearest front face. If several are equally near, any of them is "

@@ -131,11 +131,19 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
 
 void check(const SpawnOptions& options, const std::vector<Method>& methods) {
     check_leaves(methods);
-    if (!options.epsilon) return;
-    for (const Leaving rule : rules_of(options))
-        if (info_of(rule).has_epsilon) return;
-    throw Error(Exit::usage,
-                "--epsilon: none of these rules has one; t-min or normal would be right");
+    const auto refuse_unless = [rules = rules_of(options)](bool LeavingInfo::*has, bool wanted,
+                                                           std::string_view what) {
+        if (std::ranges::none_of(rules, [&](Leaving rule) { return info_of(rule).*has == wanted; }))
+            throw Error(Exit::usage, "{}; t-min or normal would be right", what);
+    };
+    if (options.epsilon)
+        refuse_unless(&LeavingInfo::has_epsilon, true, "--epsilon: none of these rules has one");
+    if (!options.scene.output.empty())
+        refuse_unless(&LeavingInfo::has_epsilon, true,
+                      "--output: a figure against epsilon, which none of these rules has");
+    if (options.point)
+        refuse_unless(&LeavingInfo::has_own_point, false,
+                      "--point: each of these rules has a point of its own");
 }
 
 /// The first ray that hits itself, made once more.

@@ -251,6 +251,7 @@ void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (options.over && wants_frames(options))
         throw Error(Exit::usage, "an .apng shows epsilons, not --over");
+    if (options.frames) check_several(options.scene.output);
     if (wants_frames(options)) check_ending(options.scene.output, "frames in one file", {".apng"});
     if (options.over)
         sweep_over(options, scene, output);

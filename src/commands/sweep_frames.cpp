@@ -25,9 +25,9 @@ void write_sweep_frames(const SweepOptions& options, const Scene& scene, const E
     const double dpi = drawings.front().dpi;
     if (is_apng(options.scene.output))
         return output.write(options.scene.output, animation(drawings));
+    const auto folder = folder_of(scene, options.scene) / "frames";
     std::vector<Picture> pictures(drawings.size());
     parallel_for(drawings.size(), [&](std::size_t k) { pictures[k] = pixels(drawings[k]); });
-    const auto folder = folder_of(scene, options.scene) / "frames";
     for (std::size_t k = 0; k < pictures.size(); ++k)
         output.write((folder / fmt::format("sweep-{:03}.png", k + 1)).native(),
                      png(pictures[k], dpi));

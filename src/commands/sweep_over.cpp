@@ -122,9 +122,8 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const std::string rays =
         fmt::format("{} at each step{}", options.aim ? aimed_text(*options.aim) : "rays",
                     moves && one ? ", moved " + along_in_figure(along[0]) : "");
-    write_figure(
-        out, file,
-        draw_staged(*options.over, curves, scene, options.figure.title, options.figure.page, rays));
+    const auto& [page, title, subtitle] = options.figure;
+    write_figure(out, file, page, {draw_staged(*options.over, curves, scene, title, page, rays)});
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},

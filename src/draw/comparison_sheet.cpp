@@ -142,9 +142,8 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
             worst = m;
     const OutcomeCounts& counts = comparison.columns[worst].counts;
     const std::uint64_t errors = counts.errors();
-    const auto shown =
-        counts.false_hits + std::uint64_t(std::ranges::count(comparison.covered, true));
-    if (errors == 0 && shown == 0) return no_ray_meets_it;
+    const auto covered = std::ranges::count(comparison.covered, true);
+    if (errors == 0 && covered == 0) return no_ray_meets_it;
     if (errors == 0)
         return fmt::format("{} right at every pixel of {}",
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
@@ -152,13 +151,21 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
                            the_scene(scene));
     const Method& method = scene.methods[worst];
     const auto epsilon = method.epsilon();
+    const bool repeats = std::ranges::any_of(scene.methods, [&](const Method& other) {
+        return other != method && other.epsilon() == epsilon &&
+               printed_name(other) == printed_name(method);
+    });
     const std::string name =
-        (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
-        (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
-        printed_name(method);
-    // The pixels that the mesh covers, truly or by this test.
-    return as_title(fmt::format("{} is wrong at {} of {}'s {} pixels", name,
-                                with_separators(errors), the_scene(scene), with_separators(shown)));
+        repeats ? as_subject(caption(method, Caption::row)[0])
+                : (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
+                      (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
+                      printed_name(method);
+    const std::string wrong = fmt::format("{} is wrong at {}", name, with_separators(errors));
+    return as_title(
+        counts.false_hits == 0
+            ? fmt::format("{} of {}'s {} pixels", wrong, the_scene(scene), with_separators(covered))
+            : fmt::format("{} pixels; {} covers {}", wrong, the_scene(scene),
+                          with_separators(covered)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
@@ -181,10 +188,11 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     for (const auto& column : comparison.columns) total += column.counts;
     auto pictures = method_pictures(scene, comparison, crop);
     CountedErrors counted;
-    counted.unseen =
-        std::ranges::any_of(pictures, [](const MethodPictures& one) { return one.unseen > 0; });
     // The errors that there are; frames of an animation keep their rows.
     const bool frame = !options.room_for.empty();
+    counted.unseen = frame || std::ranges::any_of(pictures, [](const MethodPictures& one) {
+                         return one.unseen > 0;
+                     });
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && (total.*row.count > 0 || (frame && row.count != &OutcomeCounts::wrong_t)))
             counted.rows.push_back(row);

@@ -160,10 +160,11 @@ Drawing draw_determinant() {
     body.line({at(areas.lo, 0), at(areas.lo, right_angle), at(areas.hi, right_angle)}, pen);
     body.text(left + across / 2, top + high + 2.9 * font, 0.5, areas.label, font);
     body.upright(left - 3 * font, top + high / 2, "angle of ray and normal: 0° is face-on", font);
-    return compose({"|det| < 10⁻⁶ removes small triangles at any angle, and larger ones at a slant",
-                    "det is 2 × area × cosine; bars: the triangles of a mesh, dark where removed",
-                    {{"", {{{}, std::move(body)}}}}},
-                   grid);
+    return compose(
+        {"|det| < 10⁻⁶ removes small triangles at any angle, and larger ones at a slant",
+         "det is 2 × area × cosine; bars: nine in ten of a mesh's triangles, dark where removed",
+         {{"", {{{}, std::move(body)}}}}},
+        grid);
 }
 
 }  // namespace hitmiss

@@ -132,7 +132,7 @@ ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const
         map.missing = tally.missing, map.added = tally.added;
     };
     for (std::size_t r = 0; r < maps.size(); ++r) count(maps[r], tallies.rules[r]);
-    count(truth.winding, tallies.winding);
+    count(truth.winding, tallies.winding), truth.on_surface = tallies.winding.on_surface;
     return truth;
 }
 

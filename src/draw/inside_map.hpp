@@ -36,6 +36,7 @@ struct InsideMap {
 struct ExactMaps {
     InsideMap parity{{"exact", "parity"}};
     InsideMap winding{{"exact", "winding number"}};  ///< its errors: the parity says otherwise
+    std::uint64_t on_surface = 0;                    ///< points that are not judged
 };
 
 /// Asks the rules about every point. If not `judged`, nothing is an error.
@@ -49,6 +50,7 @@ struct InsideFigure {
     Slice slice;
     std::vector<InsideMap> maps;   ///< by rule
     std::vector<InsideMap> exact;  ///< shown before those
+    std::uint64_t points = 0;      ///< that are judged
     bool judged = true;            ///< else there is no exact answer, and all that was said is grey
     /// A map whose rule casts one ray from each point, and the direction of these.
     std::optional<std::pair<const InsideMap*, Vec<double>>> one_ray = {};

@@ -105,11 +105,11 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
                               const Page& page) {
     Picture greys = exact;
     for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
-    Composition figure{
-        title,
-        fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
-                    mesh_text(scene), scene.width, scene.height),
-        {{"picture", {}}, {"wrong", {}}}};
+    Composition figure{title,
+                       fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike what is exact "
+                                   "from where the ray starts",
+                                   mesh_text(scene), scene.width, scene.height),
+                       {{"picture", {}}, {"wrong", {}}}};
     figure.margin = LeftMargin::table;
     std::vector<LitRow> shown;
     for (const LitRow& row : lit_rows)
@@ -123,7 +123,7 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
     for (const LitColumn& column : columns) most_lost = std::max(most_lost, column.counts.lost);
     if (most_lost > 0)
         figure.subtitle +=
-            fmt::format("; not judged: {} whose first hit is wrong", number_of(most_lost, "pixel"));
+            fmt::format("; not judged: {} without a right start", number_of(most_lost, "pixel"));
     const std::vector<std::string> names{"picture", "wrong"};
     const Grid grid(page, columns.size() + 1, page.columns(), margin_for(names, figure.legend),
                     exact.width);

@@ -15,15 +15,9 @@ double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
     return counts.rays == 0 ? 0 : 100 * double(counts.of(outcome)) / double(counts.rays);
 }
 
-/// Adds the counts to those of the same panel and epsilon; none of a rule without one or at 0.
-void add_to(std::vector<SpawnedPanel>& panels, const std::string& title, const LeavingCount& row) {
-    if (!row.epsilon || *row.epsilon == 0) return;
-    auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
-    if (panel == panels.end()) panel = panels.insert(panel, {title});
-    auto& points = panel->points;
-    auto point = std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
-    if (point == points.end()) point = points.insert(point, {*row.epsilon, {}});
-    point->second += row.counts;
+/// Whether a figure shows it: not a rule without an epsilon, or one at 0.
+bool is_shown(const LeavingCount& row) {
+    return row.epsilon && *row.epsilon != 0;
 }
 
 }  // namespace
@@ -36,21 +30,33 @@ std::string in_figure(Leaving rule, const std::string& epsilon) {
 
 std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted) {
     std::vector<SpawnedPanel> panels;
-    for (const LeavingCount& row : counted)
-        add_to(
-            panels,
-            fmt::format("{}: {}", caption(row.method, Caption::row)[0], in_figure(row.rule, "ε")),
-            row);
+    const LeavingCount* last = nullptr;
+    for (const LeavingCount& row : counted) {
+        if (!is_shown(row)) continue;
+        if (!last || last->method != row.method || last->rule != row.rule)
+            panels.push_back({fmt::format("{}: {}", caption(row.method, Caption::row)[0],
+                                          in_figure(row.rule, "ε"))});
+        panels.back().points.emplace_back(*row.epsilon, row.counts);
+        last = &row;
+    }
     return panels;
 }
 
 std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what) {
     std::vector<SpawnedPanel> panels;
     for (const SpawnStep& step : steps)
-        for (const LeavingCount& row : step.counted)
-            add_to(panels,
-                   fmt::format("{} {}: {}", what, in_figure(step.value), in_figure(row.rule, "ε")),
-                   row);
+        for (const LeavingCount& row : step.counted) {
+            if (!is_shown(row)) continue;
+            const std::string title =
+                fmt::format("{} {}: {}", what, in_figure(step.value), in_figure(row.rule, "ε"));
+            auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
+            if (panel == panels.end()) panel = panels.insert(panel, {title});
+            auto& points = panel->points;
+            auto point =
+                std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
+            if (point == points.end()) point = points.insert(point, {*row.epsilon, {}});
+            point->second += row.counts;
+        }
     return panels;
 }
 

@@ -19,7 +19,7 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// The method's name, with its tolerance where another method has the same name.
+/// The method's name, with its tolerance if somebody chose it or another method has the same name.
 std::string name_among(const Method& method, const std::vector<StagedCurve>& all,
                        bool figure = true) {
     std::string name = caption(method, Caption::curve)[0];
@@ -27,7 +27,9 @@ std::string name_among(const Method& method, const std::vector<StagedCurve>& all
         return other.method != method && caption(other.method, Caption::curve)[0] == name;
     });
     const auto epsilon = method.epsilon();
-    if (!repeats || !epsilon) return name;
+    const bool chosen = std::ranges::any_of(
+        method.settings(), [](const auto& setting) { return setting.first == "epsilon"; });
+    if (!epsilon || !(repeats || chosen)) return name;
     return name + (figure ? ", ε = " + in_figure(*epsilon) : ", epsilon " + number_text(*epsilon));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "draw/apng.hpp"
 #include "draw/comparison_sheet.hpp"
@@ -17,7 +18,9 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const Page& page, const std::string& title) {
     std::vector<Drawing> sheets, frames;
     Scene shown = scene;
-    SheetOptions options{page, title.empty() ? finding(scene, {curve}) : title};
+    Page whole = page;  // a frame has no second page
+    whole.max_height_mm = std::numeric_limits<double>::infinity();
+    SheetOptions options{whole, title.empty() ? finding(scene, {curve}) : title};
     options.rows.detail = false;
     for (const auto& point : curve.points) options.room_for.push_back(point.method);
     for (const auto& point : curve.points) {

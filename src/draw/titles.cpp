@@ -112,7 +112,14 @@ std::string finding(const std::vector<LitColumn>& columns) {
     if (wrong_of(worst) == 0 && lost(most) > 0)
         return as_title(fmt::format("{}, misses the first triangle, or hits another, at {}",
                                     fmt::join(most.caption, ", "), number_of(lost(most), "pixel")));
-    if (wrong_of(worst) == 0) return "All pixels are dark or lit as they should be";
+    const bool shifted = std::ranges::any_of(columns, [](const LitColumn& column) {
+        return column.counts.opposite[std::size_t(SpawnedOutcome::shifted)] > 0;
+    });
+    if (wrong_of(worst) == 0)
+        return shifted
+                   ? "All pixels but those where shadows' borders shift with the start are dark or "
+                     "lit as they should be"
+                   : "All pixels are dark or lit as they should be";
     return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",
                                 fmt::join(worst.caption, ", "), with_separators(wrong_of(worst)),
                                 with_separators(worst.counts.rays)));
@@ -146,8 +153,7 @@ std::string finding(const Scene& scene, const InsideFigure& figure) {
     if (errors(worst) == 0)
         return fmt::format("All rules are right on a slice through {}", the_scene(scene));
     return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
-                                with_separators(errors(worst)),
-                                with_separators(figure.slice.points())));
+                                with_separators(errors(worst)), with_separators(figure.points)));
 }
 
 }  // namespace hitmiss

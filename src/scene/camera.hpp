@@ -37,8 +37,8 @@ struct Projection {
 };
 
 /// The rays of an image of width x height pixels: samples x samples per pixel, on a regular grid;
-/// one sample is at the pixel's centre. Computed in double and rounded once to float. Every method
-/// and the exact answer get these same rays.
+/// if samples is odd, one is at the pixel's centre. Computed in double and rounded once to float.
+/// Every method and the exact answer get these same rays.
 class PrimaryRays {
 public:
     PrimaryRays(const Camera& camera, int width, int height, int samples = 1)

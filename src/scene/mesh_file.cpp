@@ -52,6 +52,7 @@ void check_table(const NumberTable& table) {
         throw bad_input(table.path(), 0, "has {} numbers a row; nine, a, b and c, would be right",
                         table.columns());
     if (table.rows() > max_triangles) throw too_many_triangles(table.path());
+    table.check_names({"ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz"});
 }
 
 /// Nine numbers a row, rounded once to floats.

@@ -77,7 +77,8 @@ bool LineReader::next_corner(Corner& corner) {
         const auto [stop, failure] = std::from_chars(at, line_end_, index);
         if (failure == std::errc::invalid_argument) throw malformed();
         if (failure == std::errc::result_out_of_range)
-            index = std::numeric_limits<std::int64_t>::max();
+            index = *at == '-' ? std::numeric_limits<std::int64_t>::min()
+                               : std::numeric_limits<std::int64_t>::max();
         at = stop;
         return index;
     };

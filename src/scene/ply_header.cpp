@@ -93,6 +93,8 @@ private:
         const auto number = parse_number<std::uint64_t>(count);
         if (name.empty() || !number)
             throw in_.error("'element' needs a name and a number, as in  element vertex 3");
+        if (std::ranges::count(elements_, name, &PlyElement::name) > 0)
+            throw in_.error("a second 'element {}'; one with all of them would be right", name);
         elements_.push_back({std::string(name), *number, in_.line(), {}});
     }
 

@@ -1,0 +1,334 @@
+// Answers that must not be blamed on a tracer, and errors that must not hide: what readers of the
+// program once found untrue.
+
+#include <fmt/format.h>
+
+#include "draw/notation.hpp"
+#include "draw/spawn_plot.hpp"
+#include "json_testing.hpp"
+#include "judge/aimed_rays.hpp"
+#include "judge/lamp.hpp"
+#include "judge/outcome_of.hpp"
+#include "judging.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Triangles = std::vector<Triangle<float>>;
+
+void add_quad(Triangles& triangles, const Vec<float>& a, const Vec<float>& b, const Vec<float>& c,
+              const Vec<float>& d) {
+    triangles.insert(triangles.end(), {{a, b, c}, {a, c, d}});
+}
+
+/// A floor in y = 0 and a wall at x = 12, which begins at that height.
+Triangles floor_and_wall(float bottom) {
+    Triangles triangles;
+    add_quad(triangles, {-50, 0, -50}, {-50, 0, 50}, {50, 0, 50}, {50, 0, -50});
+    add_quad(triangles, {12, bottom, -1}, {12, bottom, 1}, {12, 3, 1}, {12, 3, -1});
+    return triangles;
+}
+
+// The ray is 2e-7 above the floor where it meets the wall, and the floor there is a point of the
+// wall, however far the wall is sunk.
+TEST(Fair, AWallThatPiercesTheFloorIsATieLikeOneThatStandsOnIt) {
+    const Ray<float> ray({0, 1e-6f, 0.3f}, {1, -1e-7f, 0});
+    for (const float bottom : {0.0f, -1e-7f, -1e-5f, -1e-3f, -1.0f}) {
+        const Triangles triangles = floor_and_wall(bottom);
+        const Geometry geometry(triangles, Vec<double>(0));
+        const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+        ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{1});
+        EXPECT_EQ(outcome_of({12, 2}, answer, ray, geometry, Precision::single), Outcome::tie)
+            << bottom;
+        // Far above the floor it is none.
+        const Ray<float> above({0, 1, 0.3f}, {1, -0.1f, 0});
+        const ExactAnswer there = make_reference(make_method("exact"), geometry)(above);
+        EXPECT_NE(outcome_of({9.9, 2}, there, above, geometry, Precision::single), Outcome::tie);
+    }
+}
+
+// The wall is right at t = 12, and the floor below it is a tie at any t: a t alone may be that.
+TEST(Fair, ATAloneMayBeATies) {
+    const Triangles triangles = floor_and_wall(0);
+    const Geometry geometry(triangles, Vec<double>(0));
+    const Ray<float> ray({0, 1e-6f, 0.3f}, {1, -8e-8f, 0});
+    const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+    ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{2});
+    for (const double t : {11.9, 12.0, 12.3}) {
+        const Hit hit =
+            located({t, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single);
+        EXPECT_EQ(hit.triangle, t == 12 ? 2u : 1u) << t;
+        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single),
+                  t == 12 ? Outcome::right : Outcome::tie)
+            << t;
+    }
+}
+
+// With |d| = 1e30 a box test in float loses all boxes.
+TEST(Fair, ATAloneIsJudgedAlikeForAnyLengthOfTheDirection) {
+    const float size = 1e-15f;
+    Triangles triangles;
+    for (const float z : {1.0f, 2.0f})
+        add_quad(triangles, {-1, -1, z}, {1, -1, z}, {1, 1, z}, {-1, 1, z});
+    for (auto& tri : triangles) tri = {tri.a * size, tri.b * size, tri.c * size};
+    const Geometry geometry(triangles, Vec<double>(0));
+    for (const float length : {1.0f, 1e30f}) {
+        const Ray<float> ray({0.1f * size, 0.2f * size, 0}, {0, 0, length});
+        const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+        const double behind = 2 * double(size) / double(length);
+        const Hit hit = located({behind, unknown_triangle}, answer, Faces::all, ray, geometry,
+                                Precision::single);
+        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single), Outcome::leak)
+            << length;
+    }
+}
+
+// Möller and Trumbore's u and v, from which a rule takes its point, are no numbers where a product
+// underflows. Nobody knows whether the lamp is seen from there.
+TEST(Fair, NoLampIsSeenFromAPointThatIsNotANumber) {
+    const float size = 1e-24f;
+    const Triangles triangles{{{-size, 0, -size}, {size, 0, -size}, {0, 0, size}}};
+    const Geometry geometry(triangles, Vec<double>(0));
+    const Ray<float> ray({0, size, 0}, {0, -1, 0});
+    const Vec<float> at(0, 3 * size, 0);
+    const Method method = parse_method("moller-trumbore:double");
+    const auto sees = [&](Leaving rule) {
+        return sees_lamp(method, {at, rule, 0}, geometry)(ray, {double(size), 0});
+    };
+    ASSERT_TRUE(turned_to(at, ray, triangles[0]));
+    EXPECT_FALSE(sees(Leaving::nvidia));
+    EXPECT_TRUE(sees(Leaving::own_triangle));
+}
+
+// An octahedron with every second face turned round: from inside, no edge has both its faces alike.
+TEST(Fair, AimingEndsWhereNoStartHasARay) {
+    Triangles triangles;
+    for (int k = 0; k < 8; ++k) {
+        const Vec<float> x(k & 1 ? 1 : -1, 0, 0), y(0, k & 2 ? 1 : -1, 0), z(0, 0, k & 4 ? 1 : -1);
+        triangles.push_back({x, y, z});  // outwards for every second one
+    }
+    const Geometry geometry(triangles, Vec<double>(0));
+    const AimedRays mixed(geometry);
+    ASSERT_EQ(mixed.border_edges(), 0u);
+    Random random(1);
+    for (const Aim aim : {Aim::edge, Aim::vertex}) EXPECT_THROW(mixed(aim, random), Error);
+    mixed(Aim::silhouette, random), mixed(Aim::interior, random);
+    // A point at the eye.
+    const Triangles point{{Vec<float>(0), Vec<float>(0), Vec<float>(0)}};
+    const Geometry there(point, Vec<double>(0));
+    EXPECT_THROW(AimedRays(there, Vec<float>(0))(Aim::random, random), Error);
+}
+
+// Every setting tells tests apart, in a figure too.
+TEST(Fair, CaptionsNameEverySetting) {
+    for (const auto& [one, words] : {std::pair{"same-side:variant=corrected", "corrected"},
+                                     {"moller-trumbore:inflate=0.01", "inflate 0.01"},
+                                     {"moller-trumbore:as=physx-2026,inflate=0.5", "inflate 0.5"},
+                                     {"moller-trumbore:cull=back", "cull back"},
+                                     {"same-side:plane=constant", "plane constant"},
+                                     {"bullet:length=2", "length 2"}})
+        for (const Caption kind : {Caption::row, Caption::column, Caption::curve}) {
+            const auto lines = caption(parse_method(one), kind);
+            EXPECT_NE(lines.back().find(words), std::string::npos) << one << ": " << lines.back();
+        }
+}
+
+TEST(Fair, APanelOfSpawnedRaysIsOneMethods) {
+    std::vector<LeavingCount> counted;
+    for (const char* name : {"watertight:label=A", "moller-trumbore:label=A"})
+        for (const double epsilon : {0.0, 0.25, 0.5}) {
+            LeavingCount one{parse_method(name), Leaving::t_min, epsilon, {}};
+            one.counts.rays = 7;
+            counted.push_back(one);
+        }
+    const auto panels = panels_of(counted);
+    ASSERT_EQ(panels.size(), 2u);
+    for (const SpawnedPanel& panel : panels) {
+        ASSERT_EQ(panel.points.size(), 2u);
+        EXPECT_EQ(panel.points[1].second.rays, 7u);
+    }
+}
+
+class Judged : public Program {
+protected:
+    Judged() {
+        run("mesh icosphere:faces=80 -o m.npy");
+        run("rays m.npy --aim random --rays 600 -o r.npy");
+        run("compare m.npy --rays r.npy -m exact --answers right.csv");
+    }
+    /// The answers with that change, as CSV: the t and the triangle of each.
+    void change(const std::string& file, const std::function<void(double& t, long& number)>& how,
+                bool alone = false) const {
+        std::istringstream lines(read_all(folder_ / "right.csv"));
+        std::string text, line;
+        std::getline(lines, line);
+        while (std::getline(lines, line)) {
+            double t = std::stod(line);
+            long number = std::stol(line.substr(line.find(',') + 1));
+            how(t, number);
+            text += alone ? fmt::format("{}\n", t) : fmt::format("{},{}\n", t, number);
+        }
+        write(file, text);
+    }
+    Json asked(const std::string& more) const {
+        return parse_json(run("compare m.npy --rays r.npy --format json " + more).out);
+    }
+};
+
+TEST_F(Judged, TracersDisagreeWhereTheirTDo) {
+    change("a.csv", [](double&, long&) {});
+    change("b.csv", [](double& t, long&) { t *= 1.5; });
+    change("c.csv", [](double& t, long&) { t *= 1 + 1e-6; });
+    const Json pairs =
+        asked("-m answers:file=a.csv -m answers:file=b.csv -m answers:file=c.csv")["disagreements"];
+    ASSERT_EQ(pairs.size(), 3u);
+    EXPECT_EQ(pairs[0]["rays"], 600);
+    EXPECT_EQ(pairs[1]["rays"], 0);
+}
+
+// Two triangles a number: no order of the mesh's triangles mends that.
+TEST_F(Judged, NumbersOfPolygonsAreNoOrder) {
+    change("a.csv", [](double&, long& number) { number /= 2; });
+    const Json said = asked("-m answers:file=a.csv")["diagnosis"][0];
+    for (const auto& reading : said["readings"]) EXPECT_NE(reading["reading"], "reordered");
+    change("b.csv", [](double&, long& number) { number = number * 7 % 80; });
+    const Json moved = asked("-m answers:file=b.csv")["diagnosis"][0];
+    ASSERT_EQ(moved["readings"].size(), 1u);
+    EXPECT_EQ(moved["readings"][0]["reading"], "reordered");
+}
+
+// A few wrong numbers among right ones are no other order.
+TEST_F(Judged, AFewWrongNumbersAreNoOtherOrder) {
+    int row = 0;
+    change("a.csv",
+           [&](double&, long& number) { number = ++row % 50 == 0 ? (number + 40) % 80 : number; });
+    const auto outcome = run("compare m.npy --rays r.npy -m answers:file=a.csv");
+    EXPECT_EQ(outcome.out.find("another order"), outcome.out.npos) << outcome.out;
+}
+
+TEST_F(Judged, AColumnOfYesAndNoInCsvSaysHowItIsRead) {
+    change(
+        "a.csv", [](double& t, long&) { t = std::isinf(t) ? 0 : 1; }, true);
+    EXPECT_NE(
+        run("compare m.npy --rays r.npy -m answers:file=a.csv").err.find("a.csv: 0 and 1, which"),
+        std::string::npos);
+    change(
+        "b.csv", [](double&, long&) {}, true);
+    EXPECT_EQ(run("compare m.npy --rays r.npy -m answers:file=b.csv").err, "");
+}
+
+// One face stored twice, with opposite sides: nothing is between them.
+TEST_F(Judged, NothingSlipsBetweenTwoSidesOfAFace) {
+    write("two.obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\nf 3 2 1\n");
+    write("ray.csv", "0,0,2,0,0,-1\n");
+    const auto said =
+        run("explain two.obj --rays ray.csv --row 0 -m moller-trumbore:epsilon=9").out;
+    EXPECT_EQ(said.find("slips"), said.npos) << said;
+    EXPECT_NE(said.find("rejects each"), said.npos) << said;
+}
+
+// A hit behind the right one does not hide it.
+TEST_F(Judged, OnlyWhatIsNearerHides) {
+    write("m.obj",
+          "v -50 0 -50\nv -50 0 50\nv 50 0 50\nv 50 0 -50\nf 1 2 3\nf 1 3 4\n"
+          "v 12 1e-3 -1\nv 12 1e-3 1\nv 12 3 1\nf 5 6 7\n");
+    write("ray.csv", "0,1e-6,0.3,1,-1e-7,0\n");
+    write("a.csv", "11.999999,2\n");
+    const auto said = run("explain m.obj --rays ray.csv --row 0 -m answers:file=a.csv").out;
+    EXPECT_EQ(said.find("It hides"), said.npos) << said;
+}
+
+TEST_F(Judged, FalseHitsOfAllKindsOfRaysAreNamed) {
+    const auto said = run("leaks " + scene("triangle") + " --rays 500 -m angle-sum:0.5").out;
+    EXPECT_NE(said.find("false hits of random rays"), said.npos) << said;
+}
+
+TEST_F(Judged, FilesForStandardOutputStandThereAlone) {
+    for (const char* option : {"--answers - -m mt", "--outcomes - -m mt"}) {
+        const auto npy = run("compare m.npy --rays r.npy " + std::string(option)).out;
+        EXPECT_EQ(npy.substr(1, 5), "NUMPY") << option;
+        EXPECT_EQ(npy.find("wrong"), npy.npos) << option;
+        EXPECT_EQ(run("compare m.npy --size 8x8 " + std::string(option)).out.substr(1, 5), "NUMPY");
+    }
+    const auto page = run("compare m.npy --rays r.npy -m angle-sum:0.5 --report -").out;
+    EXPECT_EQ(page.substr(0, 3), "## ");
+    EXPECT_EQ(page.find("To see why"), page.npos);
+    const auto png = run("compare m.npy m.npy --size 8x8 -m mt -o -").out;
+    EXPECT_EQ(png.substr(1, 3), "PNG");
+    EXPECT_EQ(png.find("leaks"), png.npos);
+    for (const char* several : {"sweep m.npy --frames -o -", "figures ray-triangle -o -"})
+        EXPECT_NE(run(several).err.find("-: several files"), std::string::npos) << several;
+}
+
+TEST_F(Judged, NamesOfFilesNeedNotBeUtf8) {
+    change("caf\xe9.csv", [](double&, long&) {});
+    run("compare m.npy --rays r.npy -m answers:file=caf\xe9.csv --outcomes o.csv");
+    const auto csv = read_all(folder_ / "o.csv");
+    EXPECT_EQ(csv.find('\xe9'), csv.npos);
+    EXPECT_NE(csv.find("caf"), csv.npos);
+}
+
+TEST_F(Judged, AReportShowsEveryPageOfItsFigure) {
+    std::string methods;
+    for (int k = 1; k < 10; ++k) methods += fmt::format(" -m angle-sum:0.{}", k);
+    run("compare m.npy --size 16x16 -o a.svg --report r.md --max-height-mm 60" + methods);
+    const auto page = read_all(folder_ / "r.md");
+    std::size_t links = 0, pages = 0;
+    for (std::size_t at = 0; (at = page.find("![the errors](", at)) != page.npos; ++at) ++links;
+    for (const std::string& file : files()) pages += file.ends_with(".svg");
+    EXPECT_GT(pages, 1u);
+    EXPECT_EQ(links, pages);
+}
+
+// A narrow page, where some frames alone have wrong triangles that cannot be seen.
+TEST_F(Judged, FramesHaveOneSizeAndAllTheirRows) {
+    const auto command = "sweep " + scene("icosphere") +
+                         " -m angle-sum --from 1e-3 --to 1 --per-decade 1 --size 64x64 ";
+    EXPECT_EQ(run(command + "--width-mm 80 -o x.apng").exit, 0);
+    run(command + "--width-mm 80 --frames -o low --max-height-mm 60");
+    run(command + "--width-mm 80 --frames -o high");
+    EXPECT_EQ(read_all(folder_ / "low/frames/sweep-004.png"),
+              read_all(folder_ / "high/frames/sweep-004.png"));
+}
+
+TEST_F(Judged, OptionsWithoutEffectAreRefused) {
+    EXPECT_NE(
+        run("spawn m.npy --rule nvidia -m mt -o a.svg").err.find("--output: a figure against"),
+        std::string::npos);
+    EXPECT_NE(run("spawn m.npy --rule nvidia -m mt --point ray").err.find("--point: each of these"),
+              std::string::npos);
+    EXPECT_NE(
+        run("compare m.npy --rays r.npy --grid=x --size 9x9 -m mt").err.find("two kinds of rays"),
+        std::string::npos);
+    EXPECT_NE(run("compare m.npy --rows pic -m mt").err.find("did you mean 'picture'?"),
+              std::string::npos);
+}
+
+TEST_F(Judged, MeshesWithMisleadingPartsAreRefused) {
+    write("names.csv", "ax,bx,cx,ay,by,cy,az,bz,cz\n0,1,0,0,0,1,5,6,7\n");
+    EXPECT_NE(run("mesh names.csv").err.find("ax,ay,az,bx,by,bz,cx,cy,cz would be right"),
+              std::string::npos);
+    write("two.ply",
+          "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+          "property float z\nelement face 1\nproperty list uchar int vertex_indices\n"
+          "element face 1\nproperty list uchar int vertex_indices\nend_header\n"
+          "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 2 1 0\n");
+    EXPECT_NE(run("mesh two.ply").err.find("two.ply:9: a second 'element face'"),
+              std::string::npos);
+    write("n.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf -99999999999999999999 1 2\n");
+    EXPECT_NE(run("mesh n.obj").err.find("vertex -"), std::string::npos);
+}
+
+TEST_F(Judged, PointsOfTheSurfaceAreNotCountedAsJudged) {
+    write("cube.toml", "[[mesh]]\nmake = \"cube\"\n");
+    const auto command = std::string("inside cube.toml --size 32x32 --points 50 -m mt -o a.svg");
+    const Json said = parse_json(run(command + " --format json").out);
+    const auto judged = said["points"].get<int>() - said["on_surface"].get<int>();
+    EXPECT_EQ(said["on_surface"], 64);
+    EXPECT_NE(run(command).out.find(fmt::format("of the {} of the slice that do not", judged)),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace hitmiss
