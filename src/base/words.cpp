@@ -145,6 +145,13 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
 std::string list_text(const std::vector<std::string>& words, std::string_view last) {
     std::string text;
     for (std::size_t k = 0; k < words.size(); ++k)

@@ -92,6 +92,9 @@ struct Spec {
     std::vector<std::pair<std::string, std::string>> settings;
 };
 
+/// Without the blanks and line ends around it.
+std::string_view trimmed(std::string_view text);
+
 /// "a, b or c" by " or ".
 std::string list_text(const std::vector<std::string>& words, std::string_view last);
 

@@ -74,8 +74,7 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
     BarPlot plot;
     plot.title = options.title.empty() ? finding(scene, counted) : options.title;
     const auto [shown, without] = shown_aims(counted, [](const Tally& tally) {
-        return double(tally.outcomes.errors()) / double(std::max<std::uint64_t>(tally.rays, 1)) >=
-               seen_from;
+        return tally.error_rate() >= seen_from;
     });
     plot.subtitle =
         fmt::format("{}; wrong answers among {} of each kind; lines: 95\u00A0% intervals",

@@ -20,8 +20,7 @@ std::string answer_of(const StagedCurve& curve, const std::vector<StagedCurve>& 
     std::vector<double> rates;
     std::vector<std::size_t> often;  // the steps where it does
     for (const Tally& count : curve.counts) {
-        const auto errors = double(count.outcomes.errors());
-        rates.push_back(count.rays > 0 ? errors / double(count.rays) : 0);
+        rates.push_back(count.error_rate());
         if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
     }
     const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };

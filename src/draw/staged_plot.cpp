@@ -111,8 +111,7 @@ Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<Stag
     }
     Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, wrong, curves,
                           [](const Method&, const Tally& count) -> std::optional<double> {
-                              return 100 * double(count.outcomes.errors()) /
-                                     double(std::max<std::uint64_t>(count.rays, 1));
+                              return 100 * count.error_rate();
                           });
     panel.at_ends =
         std::ranges::all_of(wrong, [](const StagedCurve& curve) { return curve.along.empty(); });
@@ -156,8 +155,7 @@ std::string finding(Over over, const std::vector<StagedCurve>& curves) {
     for (const StagedCurve& curve : curves)
         for (std::size_t k = 0; k < curve.counts.size(); ++k) {
             const Tally& count = curve.counts[k];
-            const double share =
-                double(count.outcomes.errors()) / double(std::max<std::uint64_t>(count.rays, 1));
+            const double share = count.error_rate();
             if (share > most) most = share, worst = &curve, step = k;
         }
     if (!worst)

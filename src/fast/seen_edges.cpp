@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trace/near.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -47,21 +49,11 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
 SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                      std::span<const Triangle<float>> triangles, const Vec<float>& origin,
                      std::span<const Grazed> grazed) {
-    if (tree.nodes.empty() || kernel.growth.line) return;
-    std::vector<Child> nodes{tree.root()};
+    if (kernel.growth.line) return;
     std::vector<std::uint32_t> places;
-    while (!nodes.empty()) {
-        WideNode room;
-        const WideNode& node = tree.at(nodes.back(), room);
-        nodes.pop_back();
-        for (std::size_t k = 0; k < node.count; ++k) {
-            if (!is_large(Vec<double>(origin), node.box(k))) continue;
-            if (node.child[k].is_triangle())
-                places.push_back(node.child[k].place());
-            else
-                nodes.push_back(node.child[k]);
-        }
-    }
+    for_each_place_in(
+        tree, [&](const Box& box) { return is_large(Vec<double>(origin), box); },
+        [&](std::uint32_t place) { places.push_back(place); });
     if (places.empty()) return;
     std::ranges::sort(places);
     large_.resize(tree.leaf_count());

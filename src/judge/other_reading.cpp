@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace hitmiss {
 namespace {
@@ -89,12 +90,10 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
         moved += most != number;
         agreeing += std::size_t(votes);
     }
-    std::vector<std::uint32_t> seen;
-    for (const auto& [number, triangle] : pairs_) seen.push_back(triangle);
-    std::ranges::sort(seen);
-    const auto triangles = std::size_t(std::ranges::unique(seen).begin() - seen.begin());
+    std::set<std::uint32_t> triangles;
+    for (const auto& [number, triangle] : pairs_) triangles.insert(triangle);
     // Where many triangles have no number of their own, a number means several, as of a polygon.
-    if (4 * claims.size() < 3 * triangles) return {};
+    if (4 * claims.size() < 3 * triangles.size()) return {};
     if (2 * claims.size() <= numbers || 2 * moved <= numbers ||
         pairs.size() < least_rays * numbers ||
         double(agreeing) < least_share * double(pairs.size()))

@@ -49,6 +49,9 @@ struct Tally {
     Traits traits{};          ///< if asked for
     SpawnedCounts spawned{};  ///< of rays that start on the surface
 
+    double error_rate() const {
+        return double(outcomes.errors()) / double(std::max<std::uint64_t>(rays, 1));
+    }
     Tally& operator+=(const Tally& other) {
         rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
         t_ulps += other.t_ulps, off_plane += other.off_plane;

@@ -9,13 +9,6 @@
 
 namespace hitmiss {
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
-
 bool is_meant_as_number(std::string_view word) {
     const auto first = word.find_first_not_of("+-.");
     return parse_any_number(word) || (first <= 2 && word[first] >= '0' && word[first] <= '9');

@@ -8,9 +8,6 @@
 
 namespace hitmiss {
 
-/// Without the blanks around it.
-std::string_view trimmed(std::string_view text);
-
 /// Whether a word is meant as a number: it is one, or begins with a digit, perhaps behind a sign or
 /// a point.
 bool is_meant_as_number(std::string_view word);

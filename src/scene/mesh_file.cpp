@@ -38,7 +38,7 @@ Format format_by_ending(const std::filesystem::path& path, std::string_view star
 void refuse_csv(std::string_view start) {
     std::size_t line = 1;
     for (const auto text : split(start.substr(0, max_csv_line), '\n')) {
-        const auto number = trim(text.substr(0, text.find_first_of(",;")));
+        const auto number = trimmed(text.substr(0, text.find_first_of(",;")));
         if (text.size() > number.size() && parse_any_number(number))
             throw bad_input("-", line,
                             "is a table in CSV, which is read from a file whose name ends in .csv; "

@@ -9,6 +9,7 @@
 
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
+#include "base/words.hpp"
 #include "scene/obj_parts.hpp"
 #include "scene/triangulate.hpp"
 
@@ -47,7 +48,7 @@ private:
             auto comment = name.rfind('#');
             while (comment != name.npos && comment > 0 && !is_blank(name[comment - 1]))
                 comment = name.rfind('#', comment - 1);
-            name = comment == name.npos ? "" : trim(name.substr(0, comment));
+            name = comment == name.npos ? "" : trimmed(name.substr(0, comment));
         }
         return all;
     }
@@ -111,7 +112,7 @@ struct PieceReader : std::streambuf {
             // The library does not tell of one without a name.
             if (const std::string_view text(word, std::size_t(&line.back() - word));
                 text.starts_with("usemtl") && (text.size() == 6 || is_blank(text[6])))
-                use_material(trim(text.substr(6)));
+                use_material(trimmed(text.substr(6)));
             if (*word != 'f') continue;
             setg(line.data(), line.data(), line.data() + line.size());
             return traits_type::to_int_type(line.front());

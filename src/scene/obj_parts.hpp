@@ -53,9 +53,6 @@ inline bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/// The text without blanks around it.
-std::string_view trim(std::string_view text);
-
 /// A part of a file as a message shows it: printable(), in quotes.
 std::string quote(std::string_view part, std::size_t most_bytes = 40);
 

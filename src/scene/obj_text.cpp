@@ -24,12 +24,6 @@ bool has_comment(std::string_view line) {
 
 }  // namespace
 
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
 std::string quote(std::string_view part, std::size_t most_bytes) {
     return fmt::format("'{}'", printable(part, most_bytes));
 }
@@ -92,7 +86,7 @@ bool LineReader::next_corner(Corner& corner) {
 
 std::string_view LineReader::rest() {
     const char* const begin = std::exchange(word_, line_end_);
-    return trim({begin, std::size_t(line_end_ - begin)});
+    return trimmed({begin, std::size_t(line_end_ - begin)});
 }
 
 }  // namespace hitmiss
