@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "draw/notation.hpp"
 #include "draw/spawn_plot.hpp"
+#include "found.hpp"
 #include "json_testing.hpp"
 #include "judge/aimed_rays.hpp"
 #include "judge/lamp.hpp"
@@ -301,6 +303,11 @@ TEST_F(Judged, OptionsWithoutEffectAreRefused) {
     EXPECT_NE(
         run("compare m.npy --rays r.npy --grid=x --size 9x9 -m mt").err.find("two kinds of rays"),
         std::string::npos);
+    EXPECT_NE(
+        run("compare m.npy --rays r.npy -m mt --triangles m.npy").err.find("--triangles is for"),
+        std::string::npos);
+    EXPECT_NE(run("compare m.npy --size 9x9 -m mt --overlay halo").err.find("has a halo"),
+              std::string::npos);
     EXPECT_NE(run("compare m.npy --rows pic -m mt").err.find("did you mean 'picture'?"),
               std::string::npos);
 }
@@ -318,6 +325,41 @@ TEST_F(Judged, MeshesWithMisleadingPartsAreRefused) {
               std::string::npos);
     write("n.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf -99999999999999999999 1 2\n");
     EXPECT_NE(run("mesh n.obj").err.find("vertex -"), std::string::npos);
+}
+
+// The panels of --over hold all methods: the figure names them, and counts the rays of all.
+TEST_F(Judged, AFigureOfSpawnedRaysNamesItsMethods) {
+    run("spawn m.npy --over size --from 1 --to 1 --rays 50 -m mt -m wt -o a.svg");
+    const auto svg = read_all(folder_ / "a.svg");
+    EXPECT_NE(svg.find("Möller-Trumbore, float and watertight, float; 100 rays"), svg.npos);
+}
+
+// U+FFFE is no character of XML.
+TEST_F(Judged, TitlesHoldOnlyWhatXmlCanHold) {
+    run("compare m.npy --size 9x9 -m mt --title 'a\xef\xbf\xbe\xef\xbf\xbd<' -o a.svg");
+    const auto svg = read_all(folder_ / "a.svg");
+    EXPECT_EQ(svg.find("\xef\xbf\xbe"), svg.npos);
+    EXPECT_NE(svg.find("a\xef\xbf\xbd\xef\xbf\xbd&lt;</title>"), svg.npos);
+}
+
+// The street alone tells that mpirun has started it several times, as a program without MPI does.
+TEST_F(Judged, SeveralProcessesNeedMpi) {
+    if (std::string_view(HITMISS_MPIRUN) != "") GTEST_SKIP() << "built with MPI";
+    const auto said =
+        run("leaks m.npy --rays 1 -m mt", "export OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2;");
+    EXPECT_EQ(said.exit, 2);
+    EXPECT_NE(said.err.find("started 2 times by mpirun"), std::string::npos) << said.err;
+}
+
+// A file's name may hold a line end, and the checkpoint still be that of the same count.
+TEST_F(Judged, CheckpointsOfAnyNamesAreResumed) {
+    if (!built("compare --checkpoint")) GTEST_SKIP() << "checkpoints are a wing";
+    const std::string name = "\"$(printf 'a\\nb.obj')\" ";
+    run("mesh m.npy -o " + name);
+    for (int twice = 0; twice < 2; ++twice) {
+        const auto said = run("compare " + name + "m.npy --size 8x8 -m mt --checkpoint c");
+        EXPECT_EQ(said.exit, 0) << said.err;
+    }
 }
 
 TEST_F(Judged, PointsOfTheSurfaceAreNotCountedAsJudged) {

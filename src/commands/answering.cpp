@@ -138,8 +138,13 @@ void add_triangles(Command& command, std::string& triangles) {
         "order, by which files of answers number them");
 }
 
-AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {
+AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles,
+                         const std::vector<Method>& methods) {
     AnswerPlace place{rays, geometry.triangles.size(), {}};
+    if (!triangles.empty() &&
+        std::ranges::find(methods, Kind::answer_file, &Method::kind) == methods.end())
+        throw Error(Exit::usage,
+                    "--triangles is for files of answers, as -m answers:file=hits.npy");
     if (!triangles.empty()) place.order = triangle_order(triangles, geometry.triangles);
     return place;
 }

@@ -95,15 +95,19 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     check_compared(scene.methods.size(), scene);
+    if (options.overlay && std::ranges::none_of(scene.methods, has_halo))
+        throw Error(Exit::usage,
+                    "--overlay halo: none of these tests has a halo; angle-sum would be right");
     const Rectangle shown = shown_part(crop, scene);
     const SheetRows rows = sheet_rows(options.rows);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
-    const Round round{picture_rays(scene.camera, scene.width, scene.height),
-                      make_answerers(scene.methods, geometry, options.scene.traversal(),
-                                     answer_place(pixels, geometry, options.triangles)),
-                      make_reference(scene.reference, geometry), geometry};
+    const Round round{
+        picture_rays(scene.camera, scene.width, scene.height),
+        make_answerers(scene.methods, geometry, options.scene.traversal(),
+                       answer_place(pixels, geometry, options.triangles, scene.methods)),
+        make_reference(scene.reference, geometry), geometry};
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     stats.phase("compare");
     std::optional<OutcomeFile> outcome_file;
@@ -145,7 +149,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
-                                          option_text("--triangles", options.triangles)),
+                                          order_text(method, options.triangles)),
                               diagnoses.alike(m)});
         cases.push_back(case_of(*pixel, to_explain.back(), scene, round.reference, column));
     }

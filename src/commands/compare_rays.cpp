@@ -63,10 +63,11 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
-    Round round{source,
-                make_answerers(scene.methods, geometry, how,
-                               answer_place(source.count, geometry, options.triangles)),
-                make_reference(scene.reference, geometry), geometry};
+    Round round{
+        source,
+        make_answerers(scene.methods, geometry, how,
+                       answer_place(source.count, geometry, options.triangles, scene.methods)),
+        make_reference(scene.reference, geometry), geometry};
     if (options.whole_rays || std::ranges::any_of(round.answerers, [](const Answerer& answerer) {
             return bool(answerer.count);
         })) {
@@ -106,7 +107,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const auto at_row = [&](std::size_t m, std::uint64_t row) {
         return ToExplain{scene.methods[m],
                          fmt::format("{} --row {}{}", choice.text(), row,
-                                     option_text("--triangles", options.triangles)),
+                                     order_text(scene.methods[m], options.triangles)),
                          diagnoses.alike(m)};
     };
     for (std::size_t m = 0; m < tallies.size(); ++m) {

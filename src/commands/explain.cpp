@@ -194,7 +194,7 @@ Report explain_ray(const ExplainOptions& options) {
         throw Error(Exit::usage, "--row {}: {} has {} rows, counted from 0", number,
                     choice.file.empty() ? rays.substr(1) : choice.file, source.count);
     return explain_by(scene.methods, geometry, ray_at(source, number), number,
-                      answer_place(source.count, geometry, options.triangles));
+                      answer_place(source.count, geometry, options.triangles, scene.methods));
 }
 
 /// The list of famous rays; one of them, by every method in a row each, or by those of -m in full.

@@ -87,7 +87,7 @@ std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene
             const RayChoice choice{"", {}, aim, options.rays, options.seed};
             rays.push_back({scene.methods[m],
                             fmt::format("{} --row {}{}", choice.text(), *row,
-                                        option_text("--triangles", options.triangles)),
+                                        order_text(scene.methods[m], options.triangles)),
                             diagnoses.alike(m)});
             break;
         }
@@ -132,9 +132,10 @@ void run(const LeakOptions& options, const Output& output) {
         check(method, options, !aimed.start());
         if (options.whole_rays) check_all_faces(method);
     }
-    auto answerers = make_answerers(
-        scene.methods, geometry, answer_place(options.rays, geometry, options.triangles),
-        [&](const Method& method) { return make_aimed_answerer(method, geometry); });
+    auto answerers =
+        make_answerers(scene.methods, geometry,
+                       answer_place(options.rays, geometry, options.triangles, scene.methods),
+                       [&](const Method& method) { return make_aimed_answerer(method, geometry); });
     const auto copies = options.whole_rays ? std::make_shared<const Duplicates>(geometry.triangles)
                                            : std::shared_ptr<const Duplicates>();
     if (copies) add_all_hits(answerers, scene.methods, geometry, copies);

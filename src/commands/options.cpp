@@ -53,7 +53,7 @@ void add_picture_options(Command& command, SceneOptions& options) {
     command.destination(
         "-o,--output", options.output,
         "folder for the pictures (default out/NAME); where one figure is drawn, its file: "
-        "name.svg or name.png",
+        "name.svg or name.png (render writes .png)",
         true);
     add_threads(command, options);
 }

@@ -152,7 +152,8 @@ ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const
 void add_triangles(Command& command, std::string& triangles);
 
 /// What files of answers to so many rays are held against; `triangles` as the option says.
-AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles);
+AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles,
+                         const std::vector<Method>& methods);
 
 /// The answerer of a method that has no kernel. A file of answers sets its method's precision.
 Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place);

@@ -20,6 +20,10 @@ std::string file_word(const std::string& file) {
     return shell_word(file.starts_with('-') ? "./" + file : file);
 }
 
+std::string order_text(const Method& method, const std::string& triangles) {
+    return option_text("--triangles", method.kind() == Kind::answer_file ? triangles : "");
+}
+
 std::string option_text(std::string_view name, const std::string& value) {
     return value.empty() ? "" : fmt::format(" {} {}", name, shell_word(value));
 }

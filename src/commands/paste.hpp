@@ -18,6 +18,8 @@ std::string file_word(const std::string& file);
 
 /// " --name value", fit for a shell; empty without a value.
 std::string option_text(std::string_view name, const std::string& value);
+/// --triangles, which is for files of answers only.
+std::string order_text(const Method& method, const std::string& triangles);
 
 /// PROGRAM explain FILE ..., for one ray.
 std::string explain_command(const SceneOptions& options, const std::string& file,

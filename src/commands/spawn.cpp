@@ -6,6 +6,7 @@
 #include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
 #include "commands/spawn_answer.hpp"
+#include "draw/notation.hpp"
 #include "draw/titles.hpp"
 #include "judge/spawning.hpp"
 #include "judge/sweep.hpp"
@@ -250,10 +251,19 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const std::vector<SpawnedPanel>& panels, const std::string& file,
                    const Output& output) {
     if (panels.empty() || options.epsilon) return;
+    const auto& [page, title, subtitle] = options.figure;
+    std::string mesh = mesh_text(scene);
+    std::uint64_t rays = options.rays;
+    if (options.over) {  // a panel holds all methods
+        std::vector<std::string> names;
+        for (const Method& method : scene.methods)
+            names.push_back(caption(method, Caption::row)[0]);
+        mesh += "; " + list_text(names, " and ");
+        rays *= names.size();
+    }
     write_figure(
-        output, file, options.figure.page,
-        draw_spawned(options.figure.title.empty() ? finding(scene, panels) : options.figure.title,
-                     mesh_text(scene), panels, options.rays, options.figure.page));
+        output, file, page,
+        draw_spawned(title.empty() ? finding(scene, panels) : title, mesh, panels, rays, page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {

@@ -105,11 +105,11 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
                               const Page& page) {
     Picture greys = exact;
     for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
-    Composition figure{title,
-                       fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike what is exact "
-                                   "from where the ray starts",
-                                   mesh_text(scene), scene.width, scene.height),
-                       {{"picture", {}}, {"wrong", {}}}};
+    Composition figure{
+        title,
+        fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
+                    mesh_text(scene), scene.width, scene.height),
+        {{"picture", {}}, {"wrong", {}}}};
     figure.margin = LeftMargin::table;
     std::vector<LitRow> shown;
     for (const LitRow& row : lit_rows)
@@ -119,8 +119,15 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
             shown.push_back(row);
     for (const LitRow& row : shown)
         figure.legend.push_back({row.colour.value_or(palette::background), row.label});
-    std::uint64_t most_lost = 0;
-    for (const LitColumn& column : columns) most_lost = std::max(most_lost, column.counts.lost);
+    std::uint64_t most_lost = 0, most_shifted = 0;
+    for (const LitColumn& column : columns) {
+        most_lost = std::max(most_lost, column.counts.lost);
+        most_shifted =
+            std::max(most_shifted, column.counts.opposite[std::size_t(SpawnedOutcome::shifted)]);
+    }
+    if (most_shifted > 0)
+        figure.subtitle += fmt::format("; no error: up to {} where a border moved with the start",
+                                       number_of(most_shifted, "pixel"));
     if (most_lost > 0)
         figure.subtitle +=
             fmt::format("; not judged: {} without a right start", number_of(most_lost, "pixel"));

@@ -96,13 +96,16 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string variant(method.variant() == Variant::published ? ""
                                                                      : to_string(method.variant()));
     bool says_epsilon = false;
-    std::vector<std::string> others;  // the settings without words of their own
-    for (const auto& [key, value] : method.settings())
+    std::vector<std::string> others;  // settings that are said, and not as usual
+    for (const auto& [key, value] : method.settings()) {
+        const Parameter& row = *std::ranges::find(method.entry->parameters, key, &Parameter::key);
+        const bool usual = row.text != nullptr || method.get(key) == row.fallback;
         if (key == "epsilon")
             says_epsilon = true;
-        else if (key != precision_key && key != arithmetic_key && key != "file" && key != "name")
+        else if (key != precision_key && key != arithmetic_key && !usual)
             others.push_back(kind == Caption::text ? fmt::format("{} {}", key, value)
                                                    : in_words(key, value));
+    }
     const std::string rest = listed(others);
     switch (kind) {
         case Caption::column:
@@ -117,7 +120,12 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::text:
             return {listed({name, arithmetic, rest})};
         case Caption::row:
-            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic, rest})};
+            // That of a program is its program's.
+            return {listed({name,
+                            epsilon > 0 && (says_epsilon || method.get(preset_key).value_or(0) == 0)
+                                ? epsilon_text
+                                : "",
+                            arithmetic, rest})};
         case Caption::full:
             return {listed({to_string(method),
                             epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",

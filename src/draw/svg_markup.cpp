@@ -26,9 +26,13 @@ std::string path(const Contour& contour, bool closed) {
 std::string svg_escaped(std::string_view text) {
     constexpr std::string_view special = "&<>\"", entities[]{"&amp;", "&lt;", "&gt;", "&quot;"};
     std::string result;
-    for (const char c : text) {
+    constexpr std::string_view no_characters[]{"\uFFFE", "\uFFFF"};  // to XML
+    for (; !text.empty(); text.remove_prefix(1)) {
+        const char c = text.front();
         if (const auto at = special.find(c); at != special.npos)
             result += entities[at];
+        else if (text.starts_with(no_characters[0]) || text.starts_with(no_characters[1]))
+            result += "\uFFFD", text.remove_prefix(2);
         else if (static_cast<unsigned char>(c) < 0x20)
             result += "\uFFFD";
         else

@@ -116,10 +116,8 @@ std::string finding(const std::vector<LitColumn>& columns) {
         return column.counts.opposite[std::size_t(SpawnedOutcome::shifted)] > 0;
     });
     if (wrong_of(worst) == 0)
-        return shifted
-                   ? "All pixels but those where shadows' borders shift with the start are dark or "
-                     "lit as they should be"
-                   : "All pixels are dark or lit as they should be";
+        return shifted ? "All pixels are dark or lit as they should be from where their rays start"
+                       : "All pixels are dark or lit as they should be";
     return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",
                                 fmt::join(worst.caption, ", "), with_separators(wrong_of(worst)),
                                 with_separators(worst.counts.rays)));
