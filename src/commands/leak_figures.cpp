@@ -73,9 +73,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
                                 std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
     plot.title = options.title.empty() ? finding(scene, counted) : options.title;
-    const auto [shown, without] = shown_aims(counted, [](const Tally& tally) {
-        return tally.error_rate() >= seen_from;
-    });
+    const auto [shown, without] =
+        shown_aims(counted, [](const Tally& tally) { return tally.error_rate() >= seen_from; });
     plot.subtitle =
         fmt::format("{}; wrong answers among {} of each kind; lines: 95\u00A0% intervals",
                     mesh_text(scene), number_of(rays, "ray"));
