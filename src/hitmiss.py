@@ -232,6 +232,9 @@ class _Call:
 
     def run(self, *words):
         """What the program prints. It names files; the caller gave arrays."""
+        if self._spoken and any(word.startswith("--report=") for word in words):
+            raise Error("report= would show commands for arrays, whose files are gone afterwards; numpy.save them, "
+                        "and give paths")
         done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
                               encoding="utf-8", errors="replace")
         printed, said = done.stdout, done.stderr
@@ -267,18 +270,23 @@ def _words(options):
             continue
         if name in ("columns", "format", "output", "outcomes"):
             raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
-        if name in ("report", "reproducers"):
-            raise Error(f"{name}= is not an option of a call, whose arrays are gone afterwards; save them with "
-                        f"numpy.save, and run  hitmiss compare --{name}  in a shell")
+        if name == "reproducers":
+            raise Error("reproducers= is not an option of a call; hitmiss compare SCENE --reproducers in a shell "
+                        "writes them")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         if isinstance(value, (tuple, list, np.ndarray)):
-            # Of a float32 all digits, because the program reads a double.
-            exact = (float(number) if isinstance(number, np.floating) else number for number in value)
-            value = ("x" if name == "size" else ",").join(map(str, exact))
+            value = ("x" if name == "size" else ",").join(map(_text, value))
+        elif not isinstance(value, bool):
+            value = _text(value)
         name = "--" + name.replace("_", "-")
         words.append(name if value is True else f"{name}={value}")
     return words
+
+
+def _text(number):
+    """All digits of a float32, because the program reads a double."""
+    return str(float(number) if isinstance(number, np.floating) else number)
 
 
 def _warn(text):

@@ -596,8 +596,7 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
     says(diagnosed<double>("ball.obj", "--size 40x40", flaw), "t is right on ");
     says(run(judge_).out, "only the triangle's number is wrong.");
     says(read_all(folder_ / "report.md"),
-         "Does this tracer keep the triangles in another order? --triangles MESH says in "
-         "which.");
+         "Does this tracer number polygons, each of several triangles?");
     // A halo, too, hits the wrong triangle at nearly the right t: that is another flaw.
     run("compare ball.obj --rays rays.csv -m angle-sum:0.03 --answers hits.csv");
     const auto halo = run(judge_).out;

@@ -255,9 +255,12 @@ for count in ("10", 2.5):
 for option in ("columns", "format", "output", "outcomes"):
     assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
         2, f"{option}= is not an option of a call, which returns all that the program would write")
-for option in ("report", "reproducers"):
-    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "r.md"}))[1].startswith(
-        f"{option}= is not an option of a call, whose arrays are gone")
+assert message_of(lambda: hitmiss.compare(mesh, "mt", reproducers=True))[1].startswith("reproducers= is not an option")
+assert message_of(lambda: hitmiss.compare(mesh, "mt", report="r.md"))[1].startswith("report= would show commands")
+with tempfile.TemporaryDirectory() as folder:  # paths stay what they are
+    np.save(os.path.join(folder, "mesh.npy"), mesh)
+    hitmiss.compare(os.path.join(folder, "mesh.npy"), "angle-sum:0.5", grid="x", report=os.path.join(folder, "r.md"))
+    assert "mesh.npy --grid=x --row" in open(os.path.join(folder, "r.md")).read()
 assert message_of(lambda: hitmiss.explain(mesh, row=3)) == (2, "row= needs rays=, aim= or grid=")
 assert hitmiss.explain(mesh, "mt", aim="edges", row=3)["o"]
 assert message_of(lambda: hitmiss.figure(mesh, "mt", rays=rays)) == (2, "rays= takes no array of 60000 numbers here")

@@ -4,24 +4,20 @@
 // units as they become free. The wing cluster/ plugs in at run() and the functions of ranks;
 // without it there are no checkpoints, and there is one process.
 
-#include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <initializer_list>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/words.hpp"
 
 namespace hitmiss {
 
 using Numbers = std::vector<std::uint64_t>;
 
 struct LongCount {
-    std::string question;                           ///< in one line: all that the numbers depend on
+    std::string question;                           ///< all that the numbers depend on
     std::size_t sums, units_of_sum;                 ///< unit k adds to sum k / units_of_sum
     Numbers none;                                   ///< the empty sum
     std::function<Numbers(std::size_t unit)> unit;  ///< from any thread
@@ -78,22 +74,6 @@ std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
              checkpoint, watch))
         result.push_back(from_numbers<T>(numbers));
     return result;
-}
-
-/// The value of the first of these environment variables that is a whole number.
-inline std::optional<int> variable(std::initializer_list<const char*> names) {
-    for (const char* name : names)
-        if (const char* text = std::getenv(name))
-            if (const auto number = parse_number<int>(text)) return number;
-    return {};
-}
-/// This process's rank according to the launcher of MPI programs: Open MPI's variable, or those of
-/// PMI (MPICH, Slurm) and PMIx.
-inline std::optional<int> launched_rank() {
-    return variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
-}
-inline int launched_size() {
-    return variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"}).value_or(1);
 }
 
 /// The processes of one job under mpirun. Without MPI there is one.

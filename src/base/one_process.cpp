@@ -1,6 +1,7 @@
 // A program without MPI: one process, or an error where mpirun starts several.
 
 #include "base/error.hpp"
+#include "base/launcher.hpp"
 #include "base/long_count.hpp"
 
 namespace hitmiss {

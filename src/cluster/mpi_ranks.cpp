@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/error.hpp"
+#include "base/launcher.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {

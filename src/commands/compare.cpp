@@ -34,7 +34,8 @@ std::vector<ColumnMeaning> columns_of_compare() {
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson; a grid has none"});
     all.push_back({"rule", "with --light: how rays to the lamp leave the surface"});
     all.push_back({"pixels", "with --light: judged"});
-    all.push_back({"lost", "with --light: whose first hit is wrong"});
+    all.push_back(
+        {"lost", "with --light: whose first hit is wrong, or whose rule's point is not a number"});
     all.push_back(
         {"self_hit, skipped", "with --light: as in spawn, where a pixel is wrongly dark or lit"});
     all.push_back({"shifted", "the same, but no error"});

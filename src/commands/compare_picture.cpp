@@ -97,7 +97,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     check_compared(scene.methods.size(), scene);
     if (options.overlay && std::ranges::none_of(scene.methods, has_halo))
         throw Error(Exit::usage,
-                    "--overlay halo: none of these tests has a halo; angle-sum would be right");
+                    "--overlay halo: is the halo of angle sums, and none of these tests is one");
     const Rectangle shown = shown_part(crop, scene);
     const SheetRows rows = sheet_rows(options.rows);
     stats.phase("build the tree");

@@ -14,8 +14,7 @@
 namespace hitmiss {
 
 double typical(const Magnitudes& magnitudes) {
-    constexpr std::uint64_t enough = 20;  // fewer tell nothing
-    return magnitudes.count() < enough ? 0 : *magnitudes.median() / std::numbers::sqrt2;
+    return magnitudes.median().value_or(0) / std::numbers::sqrt2;
 }
 
 std::string comparisons_text(const Strictness& strict, std::string_view last,
@@ -66,10 +65,14 @@ std::string places_sentence(const Diagnosis& diagnosis) {
     return fmt::format("Where the {}errors lie: {}.", other, fmt::join(parts, ", "));
 }
 
+/// Fewer missed triangles tell nothing.
+constexpr std::uint64_t enough = 20;
+
 std::string width_sentence(const Diagnosis& diagnosis) {
     const Traits& traits = diagnosis.traits;
     const double few = typical(traits.missed.width), many = typical(traits.hit.width);
-    if (few == 0 || many == 0 || few < much * many) return {};
+    if (few == 0 || many == 0 || few < much * many || traits.missed.width.count() < enough)
+        return {};
     return fmt::format(
         "The triangles that it misses are small: these are typically {} wide, and those that it "
         "hits {}.",
@@ -79,7 +82,8 @@ std::string width_sentence(const Diagnosis& diagnosis) {
 
 std::string slope_sentence(const Traits& traits) {
     const double missed = typical(traits.missed.slope), hit = typical(traits.hit.slope);
-    if (missed == 0 || hit == 0 || missed < much * hit) return {};
+    if (missed == 0 || hit == 0 || missed < much * hit || traits.missed.slope.count() < enough)
+        return {};
     const auto degrees = [](double slope) {
         return number_text(std::asin(std::min(1.0, 1 / slope)) * 180 / std::numbers::pi, 1);
     };
@@ -90,10 +94,15 @@ std::string slope_sentence(const Traits& traits) {
 }
 
 std::string renamed_sentence(const Diagnosis& diagnosis) {
-    return fmt::format(
-        "t is right on {} errors; only the triangle's number is wrong. Does this tracer keep the "
-        "triangles in another order? --triangles MESH says in which.",
-        of_all(diagnosis.traits.renamed, diagnosis.remaining));
+    const std::uint64_t renamed = diagnosis.traits.renamed;
+    const bool many = 10 * renamed > diagnosis.right_hits;  // another order leaves few numbers
+    return fmt::format("t is right on {} errors; only the triangle's number is wrong.{}",
+                       of_all(renamed, diagnosis.remaining),
+                       !many ? ""
+                       : diagnosis.polygons
+                           ? " Does this tracer number polygons, each of several triangles?"
+                           : " Does this tracer keep the triangles in another order? --triangles "
+                             "MESH says in which.");
 }
 
 /// What the answers show, how they are to be read, and what is left then.

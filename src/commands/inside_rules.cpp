@@ -43,13 +43,12 @@ std::string fraction(double number) {
 }
 
 /// Says how often the winding number differs from the parity.
-void note_winding(const InsideCounts& counts, const Slice& slice, std::uint64_t points) {
+void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_t points) {
     say("note: at {} of {} points of the slice and {} of {} random points the winding number "
         "says otherwise than the parity of crossings, by which rules are judged: parts of the "
         "mesh overlap, or faces are turned inside out",
-        with_separators(counts.winding.missing + counts.winding.added),
-        with_separators(slice.points()), with_separators(counts.random.winding.errors()),
-        with_separators(points));
+        with_separators(counts.winding.missing + counts.winding.added), with_separators(judged),
+        with_separators(counts.random.winding.errors()), with_separators(points));
 }
 
 /// What stands above the maps, and the ray of a rule that casts one.
@@ -105,7 +104,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     }
     if (counts.winding_differs() > 0) {
         figure.exact.push_back(exact.winding);
-        note_winding(counts, slice, options.points);
+        note_winding(counts, figure.points, options.points);
     }
 
     describe(figure, scene, rows, options.settings);

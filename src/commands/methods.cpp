@@ -94,7 +94,7 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
     }
     if (all)
         report.text = list_of(chosen, width);
-    else
+    else if (chosen[0].has_kernel() && chosen[0].kind() != Kind::exact)
         report.text +=
             paragraph("Here every test misses at t = 0, also where its source hits.", width);
     report.text += paragraph(

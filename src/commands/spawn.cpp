@@ -19,7 +19,10 @@ std::vector<ColumnMeaning> columns_of_spawn() {
         {"distance, size, grazing", "with --over: the step"},
         {"method, rule, epsilon", "what leaves the surface, and by how much"},
         {"rays", "second rays"},
-        {"lost", "first rays that the method answers with another triangle or with none"}};
+        {"lost",
+         "first rays that the method answers with another triangle or with none, or where the "
+         "rule's "
+         "own point is not a number"}};
     for (const auto& column : spawned_columns)
         all.push_back({std::string(column.key), column.meaning});
     all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
@@ -53,6 +56,22 @@ std::string spawn_help() {
         "  size      a factor by which everything is scaled, with the origin fixed\n"
         "  grazing   the angle of the second rays with the surface, as by --grazing\n\n";
     return text + columns_text(columns_of_spawn());
+}
+
+/// The rules that were asked for.
+std::vector<Leaving> rules_of(const SpawnOptions& options) {
+    std::vector<Leaving> rules;
+    for (std::size_t k = 0; k < leaving_names.size(); ++k)
+        if (options.rules.empty() ||
+            std::ranges::find(options.rules, leaving_names[k]) != options.rules.end())
+            rules.push_back(Leaving(k));
+    return rules;
+}
+
+/// Whether this is so of any of them.
+bool has_rule(const SpawnOptions& options, bool LeavingInfo::*what, bool so) {
+    return std::ranges::any_of(rules_of(options),
+                               [&](Leaving rule) { return info_of(rule).*what == so; });
 }
 
 void declare(Command& command, SpawnOptions& options) {
@@ -105,17 +124,12 @@ void declare(Command& command, SpawnOptions& options) {
                      [&options] { return options.over != Over::grazing; });
     command.only_for("a figure against epsilon, not for --epsilon", "--output " + figure_options,
                      [&options] { return !options.epsilon; });
+    command.only_for("rules with an epsilon, t-min and normal",
+                     "--output --epsilon " + figure_options,
+                     [&options] { return has_rule(options, &LeavingInfo::has_epsilon, true); });
+    command.only_for("rules without a point of their own, as t-min and normal", "--point",
+                     [&options] { return has_rule(options, &LeavingInfo::has_own_point, false); });
     command.footer(spawn_help());
-}
-
-/// The rules that were asked for.
-std::vector<Leaving> rules_of(const SpawnOptions& options) {
-    std::vector<Leaving> rules;
-    for (std::size_t k = 0; k < leaving_names.size(); ++k)
-        if (options.rules.empty() ||
-            std::ranges::find(options.rules, leaving_names[k]) != options.rules.end())
-            rules.push_back(Leaving(k));
-    return rules;
 }
 
 /// What a rule's epsilon becomes: 0 and decades up to the scene's size, or the one that was given.
@@ -128,23 +142,6 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
     for (const double epsilon : decimal_steps(1e-9 * top, 1.0001 * top, 1))
         epsilons.push_back(epsilon);
     return epsilons;
-}
-
-void check(const SpawnOptions& options, const std::vector<Method>& methods) {
-    check_leaves(methods);
-    const auto refuse_unless = [rules = rules_of(options)](bool LeavingInfo::*has, bool wanted,
-                                                           std::string_view what) {
-        if (std::ranges::none_of(rules, [&](Leaving rule) { return info_of(rule).*has == wanted; }))
-            throw Error(Exit::usage, "{}; t-min or normal would be right", what);
-    };
-    if (options.epsilon)
-        refuse_unless(&LeavingInfo::has_epsilon, true, "--epsilon: none of these rules has one");
-    if (!options.scene.output.empty())
-        refuse_unless(&LeavingInfo::has_epsilon, true,
-                      "--output: a figure against epsilon, which none of these rules has");
-    if (options.point)
-        refuse_unless(&LeavingInfo::has_own_point, false,
-                      "--point: each of these rules has a point of its own");
 }
 
 /// The first ray that hits itself, made once more.
@@ -191,8 +188,9 @@ void note_lost(const std::vector<LeavingCount>& counted) {
     for (const auto& row : counted) {
         const auto& [lost, rays] = std::pair(row.counts.lost, row.counts.rays);
         if (lost > 0 && (last == nullptr || *last != row.method))
-            say("note: {}: {} of {} first rays hit another triangle than the exact one, or none; "
-                "no second ray starts there",
+            say("note: {}: {} of {} first rays hit another triangle than the exact one, or none, "
+                "or the "
+                "rule's own point is not a number; no second ray starts there",
                 to_string(row.method), with_separators(lost), with_separators(lost + rays));
         last = &row.method;
     }
@@ -205,7 +203,7 @@ void run(const SpawnOptions& given, const Output& output) {
     note_exact(scene);
     if (options.scene.methods.empty())
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
-    check(options, scene.methods);
+    check_leaves(scene.methods);
     if (options.over) return spawn_over(options, scene, output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto counted = count_leaving(scene.methods, options, geometry);
@@ -258,7 +256,7 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
         std::vector<std::string> names;
         for (const Method& method : scene.methods)
             names.push_back(caption(method, Caption::row)[0]);
-        mesh += "; " + list_text(names, " and ");
+        mesh += fmt::format("; together: {}", fmt::join(names, "; "));
         rays *= names.size();
     }
     write_figure(

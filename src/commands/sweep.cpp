@@ -79,6 +79,8 @@ void declare(Command& command, SweepOptions& options) {
                      [&options] { return options.over == Over::distance; });
     command.only_for("epsilons, not for --over", "--brute-force --one-ray --scene-methods --frames",
                      epsilon);
+    command.only_for("figures, not for frames", "--max-height-mm",
+                     [&options] { return !wants_frames(options); });
     command.only_for("a figure of errors against epsilon", "--subtitle",
                      [&options] { return !options.over && !wants_frames(options); });
     command.footer(over_help + columns_text(columns_of_sweep()));

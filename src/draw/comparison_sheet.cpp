@@ -160,12 +160,12 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
                 : (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
                       (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
                       printed_name(method);
-    const std::string wrong = fmt::format("{} is wrong at {}", name, with_separators(errors));
     return as_title(
         counts.false_hits == 0
-            ? fmt::format("{} of {}'s {} pixels", wrong, the_scene(scene), with_separators(covered))
-            : fmt::format("{} pixels; {} covers {}", wrong, the_scene(scene),
-                          with_separators(covered)));
+            ? fmt::format("{} is wrong at {} of {}'s {} pixels", name, with_separators(errors),
+                          the_scene(scene), with_separators(covered))
+            : fmt::format("{} is wrong at {}; {} covers {}", name, number_of(errors, "pixel"),
+                          the_scene(scene), with_separators(covered)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,

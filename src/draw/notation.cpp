@@ -93,13 +93,12 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string arithmetic = precision + (method.contracts() ? " fused" : "");
     const auto epsilon = method.epsilon();
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
-    const std::string variant(method.variant() == Variant::published ? ""
-                                                                     : to_string(method.variant()));
+    const bool preset = method.get(preset_key).value_or(0) != 0;
     bool says_epsilon = false;
     std::vector<std::string> others;  // settings that are said, and not as usual
     for (const auto& [key, value] : method.settings()) {
         const Parameter& row = *std::ranges::find(method.entry->parameters, key, &Parameter::key);
-        const bool usual = row.text != nullptr || method.get(key) == row.fallback;
+        const bool usual = row.text != nullptr || (!preset && method.get(key) == row.fallback);
         if (key == "epsilon")
             says_epsilon = true;
         else if (key != precision_key && key != arithmetic_key && !usual)
@@ -111,6 +110,8 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::column:
             return {name, epsilon_text, listed({method.has_kernel() ? arithmetic : "", rest})};
         case Caption::predicate: {
+            const std::string variant(
+                method.variant() == Variant::published ? "" : to_string(method.variant()));
             const bool twice = method.precision() == Precision::twice;
             const auto settings =
                 listed({epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
@@ -120,11 +121,8 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::text:
             return {listed({name, arithmetic, rest})};
         case Caption::row:
-            // That of a program is its program's.
-            return {listed({name,
-                            epsilon > 0 && (says_epsilon || method.get(preset_key).value_or(0) == 0)
-                                ? epsilon_text
-                                : "",
+            // The program that ships a test implies its epsilon.
+            return {listed({name, epsilon > 0 && (says_epsilon || !preset) ? epsilon_text : "",
                             arithmetic, rest})};
         case Caption::full:
             return {listed({to_string(method),

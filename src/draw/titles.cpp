@@ -110,7 +110,7 @@ std::string finding(const std::vector<LitColumn>& columns) {
     const auto lost = [](const LitColumn& column) { return column.counts.lost; };
     const LitColumn& most = *std::ranges::max_element(columns, {}, lost);
     if (wrong_of(worst) == 0 && lost(most) > 0)
-        return as_title(fmt::format("{}, misses the first triangle, or hits another, at {}",
+        return as_title(fmt::format("{}, has no right start for the ray to the lamp at {}",
                                     fmt::join(most.caption, ", "), number_of(lost(most), "pixel")));
     const bool shifted = std::ranges::any_of(columns, [](const LitColumn& column) {
         return column.counts.opposite[std::size_t(SpawnedOutcome::shifted)] > 0;

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
@@ -40,15 +41,15 @@ double start_radius(const Box& box) {
     return 1.5 * glm::length(Vec<double>(box.extent()));
 }
 
-/// Starts that are tried for one ray.
+/// Starts, inside where they must be, that are tried for one ray.
 constexpr int most_tries = 100'000;
 
 Error none_found(Aim aim) {
     return {Exit::bad_input,
-            "no ray of the kind {} from any of {} starts; are neighbouring triangles wound in "
-            "different "
-            "senses? All normals outwards, or another --eye, would be right",
-            aim_names[std::size_t(aim)], most_tries};
+            "no ray of the kind {} from any of {} starts; are neighbouring triangles of this mesh "
+            "wound in "
+            "different senses? All normals outwards, or another --eye, would be right",
+            aim_names[std::size_t(aim)], with_separators(std::uint64_t(most_tries))};
 }
 
 bool is_side(const Triangle<float>& tri) {
@@ -131,9 +132,10 @@ bool AimedRays::has(Aim aim) const {
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
     if (aim == Aim::silhouette && !start_) return past_silhouette(random);
-    for (int tries = 0; tries < most_tries; ++tries) {
+    for (int tries = 0; tries < most_tries;) {
         const std::optional<Vec<float>> start = start_ ? start_ : try_inside(random);
         if (!start) continue;
+        ++tries;
         if (aim == Aim::random && !start_)
             return {*start, Vec<float>(glm::normalize(in_ball(random)))};
         const auto [point, feature] = target(aim, random);

@@ -54,7 +54,8 @@ public:
     AimedRays(const Geometry& geometry, Starts starts);
 
     /// The next ray of that kind, of which there must be some. Throws Error{Exit::bad_input} if
-    /// 100,000 starts have none.
+    /// 100,000 starts have none. Loops for ever if it is to start inside and the mesh encloses
+    /// nothing.
     Ray<float> operator()(Aim aim, Random& random) const;
 
     /// The start that was given.

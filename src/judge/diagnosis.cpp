@@ -190,6 +190,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.rays = tally.rays, diagnosis.remaining = errors.size();
         diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
         diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
+        diagnosis.polygons = evidence.polygons();
         if (errors.empty()) return errors;
         const auto other = evidence.reading(round, errors.size());
         if (other) diagnosis.readings.push_back(*other);

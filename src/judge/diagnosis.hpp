@@ -39,6 +39,7 @@ struct Diagnosis {
     std::vector<OtherReading> readings;
     std::uint64_t remaining = 0;
     std::uint64_t right_hits = 0;  ///< and ties
+    bool polygons = false;         ///< as it seems by Evidence::polygons()
     Traits traits;
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
@@ -50,10 +51,9 @@ struct Diagnosis {
     std::optional<Strictness> strict;  ///< all that it answers otherwise
 
     /// Whether most errors are right but for the triangle's number. A halo, too, hits a neighbour
-    /// at nearly the right t; but not one that is far away. In another order few numbers stay.
+    /// at nearly the right t; but not one that is far away.
     bool renamed() const {
-        return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed &&
-               10 * traits.renamed > right_hits;
+        return 2 * traits.renamed > remaining && 2 * traits.far_away > traits.renamed;
     }
     /// Whether most errors are right but for a t that is a little off: less than a twentieth of the
     /// mesh's size.

@@ -42,8 +42,7 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
         if (is_good(found, answer, ray, geometry, precision)) return found;
         least = std::abs(hit.t - answer.t);
     }
-    bool tied = false;
-    const double limit = std::numeric_limits<double>::infinity();
+    double limit = std::numeric_limits<double>::infinity();
     for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         if (std::isnan(hit.t)) {
@@ -51,10 +50,9 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
                 found = {*t, index};
             return;
         }
-        if (tied) return;
         if (!E.empty() && is_good({hit.t, index}, answer, ray, geometry, precision) &&
             is_tie(index, answer, ray, geometry, precision)) {
-            found.triangle = index, tied = true;
+            found.triangle = index, limit = -1;  // nothing else is asked for
             return;
         }
         double distance = -1;

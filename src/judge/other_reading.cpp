@@ -67,6 +67,13 @@ void Evidence::add(const JudgedBatch& judged) {
     }
 }
 
+bool Evidence::polygons() const {
+    std::set<std::uint32_t> numbers, triangles;
+    for (const auto& [number, triangle] : pairs_)
+        numbers.insert(number), triangles.insert(triangle);
+    return 4 * numbers.size() < 3 * triangles.size();
+}
+
 std::optional<std::vector<std::uint32_t>> Evidence::order() const {
     auto pairs = pairs_;
     std::ranges::sort(pairs);
@@ -90,10 +97,6 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
         moved += most != number;
         agreeing += std::size_t(votes);
     }
-    std::set<std::uint32_t> triangles;
-    for (const auto& [number, triangle] : pairs_) triangles.insert(triangle);
-    // Where many triangles have no number of their own, a number means several, as of a polygon.
-    if (4 * claims.size() < 3 * triangles.size()) return {};
     if (2 * claims.size() <= numbers || 2 * moved <= numbers ||
         pairs.size() < least_rays * numbers ||
         double(agreeing) < least_share * double(pairs.size()))
@@ -134,13 +137,14 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
     for (const auto& [number, triangle] : pairs_)
         shifts.push_back(std::int64_t(number) - std::int64_t(triangle));
     const auto [shift, shifted] = most_frequent(shifts);
-    if (shift != 0 && shifted >= least_rays)
+    const bool polygons = this->polygons();
+    if (!polygons && shift != 0 && shifted >= least_rays)
         add(Reading::shifted, double(shift), shifted,
             renumbered(answerer, [shift = shift](std::uint32_t number) {
                 const auto own = std::int64_t(number) - shift;
                 return own < 0 ? no_such_triangle : std::uint32_t(own);
             }));
-    if (const auto order = this->order())
+    if (const auto order = polygons ? std::nullopt : this->order())
         add(Reading::reordered,
             double(order->size()) - double(std::ranges::count(*order, no_such_triangle)), errors,
             renumbered(answerer, [order = *order](std::uint32_t number) {

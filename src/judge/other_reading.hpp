@@ -31,6 +31,9 @@ public:
     /// least.
     std::optional<OtherReading> reading(const Round& round, std::uint64_t errors) const;
 
+    /// Whether numbers stand for several triangles each, as of a polygon.
+    bool polygons() const;
+
 private:
     /// For each number the triangle of the mesh that it stands for most often; of several numbers
     /// with the same triangle, only the most frequent has one. no_such_triangle where it has none,

@@ -41,10 +41,10 @@ std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Ge
 bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision);
 
-/// Finds the triangle of a hit of which only t is known: one of E if t is good for it; else one for
-/// which the hit is degenerate; else, if E is not empty, the one of those faces that the ray meets
-/// nearest to that t, and of two as near the one of E. A t of NaN is not known either: where E is
-/// empty, the hit is degenerate if it can be.
+/// Finds the triangle of a hit of which only t is known: one of E if t is good for it; else a tie
+/// for which it is; else one for which the hit is degenerate; else, if E is not empty, the one of
+/// those faces that the ray meets nearest to that t, and of two as near the one of E. A t of NaN is
+/// not known either: where E is empty, the hit is degenerate if it can be.
 Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
             const Geometry& geometry, Precision precision);
 

@@ -9,6 +9,7 @@
 #include "commands/explanation.hpp"
 #include "commands/in_words.hpp"
 #include "commands/output.hpp"
+#include "commands/paste.hpp"
 #include "draw/error_map.hpp"
 #include "draw/traced.hpp"
 #include "lab/binding.hpp"
@@ -196,7 +197,7 @@ Response command(Lab& lab, const Arguments& asked) {
     const std::filesystem::path path(made ? "-" : stage.source);
     const bool dropped = path.string().starts_with("dropped/");
     text += fmt::format("hitmiss {} {}", asked.text("command"),
-                        shell_word(dropped ? path.filename().string() : path.string()));
+                        dropped ? file_word(path.filename().string()) : shell_word(path.string()));
     if (asked.values.contains("x"))
         text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
     const int width = stage.scene.width, height = stage.scene.height;

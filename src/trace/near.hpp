@@ -8,7 +8,7 @@
 namespace hitmiss {
 
 /// Calls visit(place) for each triangle that lies in wanted boxes only: its own and those around
-/// it. Of copies for the first.
+/// it; of copies for the first.
 void for_each_place_in(const WideTree& tree, const auto& wanted, const auto& visit) {
     std::vector<Child> pending;
     if (!tree.nodes.empty()) pending.push_back(tree.root());
