@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/words.hpp"
 #include "draw/inside_map.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
@@ -172,6 +173,9 @@ TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
          std::vector<std::pair<std::string, std::uint64_t>>{{"", 0}, {" --plane z=3", 121}}) {
         const Json found = result(command + plane);
         EXPECT_EQ(found["winding_differs"], in_slice);
+        EXPECT_EQ(found["points"], 1764);
+        // Those of the surface are not judged.
+        const auto judged = 1764 - found["on_surface"].get<std::uint64_t>();
         const Json row = found["rules"].back();
         EXPECT_EQ(row["rule"], "winding-number");
         EXPECT_EQ(row["slice_missing"], 0);
@@ -189,9 +193,9 @@ TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
         EXPECT_NE(figure.find("winding number"), std::string::npos);
         const std::string note = run("inside " + command + plane).err;
         EXPECT_NE(note.find(fmt::format(
-                      "at {} of 1,764 points of the slice and {} of 2,000 random points the "
+                      "at {} of {} points of the slice and {} of 2,000 random points the "
                       "winding number says otherwise than the parity",
-                      in_slice, random)),
+                      in_slice, with_separators(judged), random)),
                   std::string::npos)
             << note;
     }
