@@ -17,6 +17,7 @@
 #include "judge/ties.hpp"
 #include "judging.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -415,7 +416,7 @@ TEST(Fair, AimingFindsTheInsideOfAThinRod) {
     const AimedRays aimed(geometry);
     ASSERT_EQ(aimed.border_edges(), 0u);
     Random random(1);
-    for (int k = 0; k < 30; ++k) aimed(Aim::edge, random);
+    for (int k = 0; k < repeated(40); ++k) aimed(Aim::edge, random);
 }
 
 TEST_F(Judged, PointsOfTheSurfaceAreNotCountedAsJudged) {
