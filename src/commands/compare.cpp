@@ -19,9 +19,8 @@ std::vector<ColumnMeaning> columns_of_compare() {
          {"error_rate", "errors per pixel"},
          {"worst_x",
           "the pixel to look at: the error nearest to the middle of the detail, which the figure "
-          "boxes; "
-          "where that has none, of the largest group of errors; or one that shows which comparison "
-          "is strict"},
+          "boxes; where that has none, of the largest group of errors; or one that shows which "
+          "comparison is strict"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
          {"halo_predicted",

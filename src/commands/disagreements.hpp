@@ -6,9 +6,8 @@
 
 namespace hitmiss {
 
-/// For each two files of answers: on how many rays they disagree on what is hit or
-/// on t, where both are
-/// counts on how often, else on whether anything is.
+/// For each two files of answers: on how many rays they disagree on what is hit or on t, where both
+/// are counts on how often, else on whether anything is.
 class Disagreements {
 public:
     /// The answerers, one for each method, must outlive it.

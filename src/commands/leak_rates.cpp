@@ -210,9 +210,10 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
     }
     if (methods.empty()) return {};
     return paragraph(
-        fmt::format("Other errors per million rays of a kind, wrong triangles and wrong t unless "
-                    "named: {}.",
-                    fmt::join(methods, "; ")),
+        fmt::format(
+            "Other errors per million rays of a kind, wrong triangles and wrong t unless named: "
+            "{}.",
+            fmt::join(methods, "; ")),
         width);
 }
 

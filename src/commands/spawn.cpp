@@ -21,8 +21,7 @@ std::vector<ColumnMeaning> columns_of_spawn() {
         {"rays", "second rays"},
         {"lost",
          "first rays that the method answers with another triangle or with none, or where the "
-         "rule's "
-         "own point is not a number"}};
+         "rule's own point is not a number"}};
     for (const auto& column : spawned_columns)
         all.push_back({std::string(column.key), column.meaning});
     all.push_back({"beside", "self-hits of a triangle that does not contain the start"});

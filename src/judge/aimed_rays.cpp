@@ -47,8 +47,7 @@ constexpr int most_tries = 100'000;
 Error none_found(Aim aim) {
     return {Exit::bad_input,
             "no ray of the kind {} from any of {} starts; are neighbouring triangles of this mesh "
-            "wound in "
-            "different senses? All normals outwards, or another --eye, would be right",
+            "wound in different senses? All normals outwards, or another --eye, would be right",
             aim_names[std::size_t(aim)], with_separators(std::uint64_t(most_tries))};
 }
 

@@ -84,10 +84,9 @@ struct Watertight {
               "where the ray meets an edge exactly: radv: Mesa's test as it ships "
               "(radv_nir_rt_common.c, 2025), in which an edge function of 0 is not computed again: "
               "one triangle is hit, by the edge's direction (Mesa computes in float, never "
-              "contracts, "
-              "takes denormals for 0, and the processor may round 1 / d.z in another way); dxr: "
-              "this test with a top-left rule of "
-              "ours, as DXR's specification suggests one: at a silhouette both or none");
+              "contracts, takes denormals for 0, and the processor may round 1 / d.z in another "
+              "way); dxr: this test with a top-left rule of ours, as DXR's specification suggests "
+              "one: at a silhouette both or none");
     }
     /// The rules are not in the fast loops.
     std::optional<WatertightOnce<Real, variant>> slower() const {
