@@ -153,7 +153,7 @@ class Figure:
 
 def figure(scene, methods=(), *, command="compare", answers=None, triangles=None, **options):
     """The figure that `hitmiss compare` or another command draws of methods, and of answers by name
-    to the rays of the scene's picture. Of several pages the first one, with a warning."""
+    to the rays of the scene's picture. If it has several pages this is the first, with a warning."""
     with _Call() as call:
         out = call.path("figure.svg")
         call.run(command, call.scene(scene), "-o", out, *call.methods(methods, answers, triangles), *_words(options))

@@ -80,6 +80,25 @@ TEST(Fair, ATAloneMayBeATies) {
     }
 }
 
+// A tie is meant rather than what the ray meets at exactly that t, behind the right triangle: also
+// in one leaf of the tree.
+TEST(Fair, ATAloneIsATieBeforeItIsAFartherHit) {
+    const Triangle<float> floor({0, 0, -4}, {12.2f, 0, -4}, {12.2f, 0, 4}),
+        wall({12, 0, -1}, {12, 0, 1}, {12, 3, 1}),
+        behind({12.5f, -4, -4}, {12.5f, 4, 4}, {12.5f, -4, 4});
+    const Ray<float> ray({0, 1e-6f, 0.3f}, {1, -8e-8f, 0});
+    Triangles triangles{floor, wall, behind};
+    for (int turn = 0; turn < 3; ++turn) {
+        std::ranges::rotate(triangles, triangles.begin() + 1);
+        const Geometry geometry(triangles, Vec<double>(0));
+        const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+        ASSERT_EQ(triangles[answer.triangles.at(0)].a, wall.a);
+        const Hit hit =
+            located({12.5, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single);
+        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single), Outcome::tie) << turn;
+    }
+}
+
 // With |d| = 1e30 a box test in float loses all boxes.
 TEST(Fair, ATAloneIsJudgedAlikeForAnyLengthOfTheDirection) {
     const float size = 1e-15f;

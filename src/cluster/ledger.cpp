@@ -133,9 +133,10 @@ void Ledger::read(const std::string& text) {
         throw bad_input(checkpoint_.file, 0,
                         "a checkpoint that is damaged or cut off; without this file the count "
                         "begins anew");
-    if (const auto question = after("question "); question != one_line(count_.question))
+    const auto question = after("question "), own = one_line(count_.question);
+    if (question != own)
         throw error(fmt::format("a checkpoint of another count: {}; this one is: {}",
-                                printable(question), count_.question));
+                                printable(question), own));
     if (numbers("units ") != Numbers{units()}) throw error("of other units");
     const Numbers ends = numbers("finished");
     if (ends.size() % 2 != 0) throw error("ranges of units have two ends");

@@ -44,6 +44,7 @@ Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<fl
     }
     double limit = std::numeric_limits<double>::infinity();
     for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+        if (limit < 0) return;  // the rest of a leaf
         const auto& tri = geometry.triangles[index];
         if (std::isnan(hit.t)) {
             if (const auto t = degenerate_t(index, answer, ray, geometry, precision))
