@@ -89,7 +89,7 @@ TEST(Fair, ATAloneIsATieBeforeItIsAFartherHit) {
     const Ray<float> ray({0, 1e-6f, 0.3f}, {1, -8e-8f, 0});
     Triangles triangles{floor, wall, behind};
     for (int turn = 0; turn < 3; ++turn) {
-        std::ranges::rotate(triangles, triangles.begin() + 1);
+        std::rotate(triangles.begin(), triangles.begin() + 1, triangles.end());
         const Geometry geometry(triangles, Vec<double>(0));
         const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
         ASSERT_EQ(triangles[answer.triangles.at(0)].a, wall.a);
