@@ -30,6 +30,7 @@ struct Flaw {
     double miss = std::numeric_limits<double>::infinity();  ///< t of a miss, on triangle 0
     double t_factor = 1;
     bool t_is_a_length = false;
+    bool farthest = false;      ///< keeps the largest t, not the smallest
     bool backwards = false;     ///< the last ray's answer comes first
     long first_number = 0;      ///< of the triangles
     std::vector<long> order{};  ///< the numbers of the triangles, if they are others
@@ -50,7 +51,8 @@ protected:
             long hit = -1;
             for (std::size_t k = 0; k < mesh.size(); k += 9) {
                 const auto t = meets<Real>(&rays[r], &mesh[k], flaw);
-                if (t > 0 && t < nearest) nearest = t, hit = long(k / 9);
+                const bool better = flaw.farthest && hit >= 0 ? t > nearest : t < nearest;
+                if (t > 0 && better) nearest = t, hit = long(k / 9);
             }
             if (hit >= 0)
                 hit = flaw.order.empty() ? hit + flaw.first_number : flaw.order[std::size_t(hit)];
@@ -302,6 +304,13 @@ TEST_F(Flawed, ByAnotherMesh) {
     EXPECT_EQ(judged.exit, 0) << judged.err;
     says(std::regex_replace(judged.out, std::regex("\n +"), " "),
          "Are these the answers to other rays, or of another mesh?");
+}
+
+TEST_F(Flawed, ByKeepingTheFarthestHit) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const auto text = diagnosed<double>("ball.obj", "--grid=-y --size 20x20", {.farthest = true});
+    says(text, "errors it answers another hit of the same ray, behind the nearest one.");
+    EXPECT_EQ(text.find("Hardly any"), text.npos) << text;
 }
 
 // A determinant that must be positive: triangles seen from behind are lost.

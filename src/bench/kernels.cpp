@@ -16,7 +16,7 @@ constexpr std::size_t rays_each = std::tuple_size_v<decltype(Aimed::rays)>;
 constexpr std::array hit_rates{0, 25, 50, 75, 100};  // percent
 
 /// Outside the cube of the triangles, off its planes of symmetry.
-const Vec<float> eye{2, 1, 3};
+const Vec<float> viewpoint{2, 1, 3};
 
 /// A triangle in the cube from -1 to 1. No slivers, because rays would miss them by far.
 Triangle<float> random_triangle(Random& random) {
@@ -37,7 +37,7 @@ Ray<float> aim(Random& random, const Triangle<float>& tri, bool hit) {
         const double v = hit ? random.uniform() : random.uniform(-1, 2);
         const auto P =
             (1 - u - v) * Vec<double>(tri.a) + u * Vec<double>(tri.b) + v * Vec<double>(tri.c);
-        const Ray<float> ray{eye, Vec<float>(glm::normalize(P - Vec<double>(eye)))};
+        const Ray<float> ray{viewpoint, Vec<float>(glm::normalize(P - Vec<double>(viewpoint)))};
         if (exact_hit(ray, tri).hit == hit) return ray;
     }
 }
@@ -62,7 +62,7 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
 std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed) {
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
     // What a method may adapt to: the eye and the box of the triangles.
-    Surroundings scene{Vec<double>(eye)};
+    Surroundings scene{Vec<double>(viewpoint)};
     for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
     const Kernel kernel = method.kernel(scene);
     const std::size_t lines = kernel.leaf_bytes / sizeof(CacheLine);

@@ -262,6 +262,11 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
         all.push_back(cause_sentence(diagnosis));
     else if (diagnosis.coarse())
         all.push_back(coarse_sentence(diagnosis));
+    else if (diagnosis.behind())
+        all.push_back(fmt::format(
+            "On {} errors it answers another hit of the same ray, behind the nearest one. Does it "
+            "keep the smallest t of all triangles that a ray hits?",
+            of_all(diagnosis.traits.behind, diagnosis.remaining)));
     else if (diagnosis.hopeless())
         all.push_back(
             fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "

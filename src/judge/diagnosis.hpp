@@ -60,6 +60,11 @@ struct Diagnosis {
     bool coarse() const {
         return 2 * traits.off_t.count() > remaining && traits.off_t.median() > 20.0;
     }
+    /// Whether most errors are hits behind the nearest, and not lost at edges, where a test leaks.
+    bool behind() const {
+        return 2 * traits.behind > remaining &&
+               2 * traits.errors_at[std::size_t(Place::interior)] > remaining;
+    }
     /// Whether hardly any hit is right.
     bool hopeless() const { return 10 * right_hits < hits; }
 };

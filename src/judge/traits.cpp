@@ -59,7 +59,8 @@ Traits& Traits::operator+=(const Traits& other) {
     missed.width += other.missed.width, missed.slope += other.missed.slope;
     hit.width += other.hit.width, hit.slope += other.hit.slope;
     roundings += other.roundings, off_t += other.off_t, t_too_large += other.t_too_large;
-    renamed += other.renamed, far_away += other.far_away, right_hits += other.right_hits;
+    renamed += other.renamed, far_away += other.far_away, behind += other.behind;
+    right_hits += other.right_hits;
     return *this;
 }
 
@@ -84,6 +85,8 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
             most, geometry.box.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
         traits.t_too_large += hit.t > answer.t;
     }
+    if (outcome == Outcome::leak && names_triangle(hit, geometry))
+        if (const auto t = exact_t_of(hit, ray, geometry)) traits.behind += is_close(hit.t, *t);
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
         !is_close(hit.t, answer.t))

@@ -39,6 +39,7 @@ struct Traits {
     /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
     /// lie farther from that than it is wide.
     std::uint64_t renamed = 0, far_away = 0;
+    std::uint64_t behind = 0;  ///< errors that are hits, exactly, but not the ray's nearest
     std::uint64_t right_hits = 0;
 
     Traits& operator+=(const Traits& other);

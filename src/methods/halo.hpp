@@ -71,10 +71,11 @@ bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2
 /// methods that count a vertex as hit.
 template <typename Real>
 Box halo_box(const Triangle<float>& tri, double epsilon) {
-    const Triangle<double> exact(tri);
+    const Triangle<double> corners(tri);
     const auto square = [](const Vec<double>& v) { return glm::dot(v, v); };
-    const double longest = std::sqrt(std::max(
-        {square(exact.b - exact.a), square(exact.c - exact.b), square(exact.a - exact.c)}));
+    const double longest =
+        std::sqrt(std::max({square(corners.b - corners.a), square(corners.c - corners.b),
+                            square(corners.a - corners.c)}));
     const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
     const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
     const double height = longest / 2 * tangent_bound(tolerance / 4);
@@ -94,10 +95,10 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
 inline Box larger_box(const Triangle<float>& tri, double e) {
     if (e == 0) return bounds(tri);
     if (!(e < 1e30)) return Box::everything();
-    const Triangle<double> exact(tri);
-    const Vec<double> centre = (exact.a + exact.b + exact.c) / 3.0;
+    const Triangle<double> corners(tri);
+    const Vec<double> centre = (corners.a + corners.b + corners.c) / 3.0;
     Vec<double> lo(Box::inf), hi(-Box::inf);
-    for (const auto& corner : {exact.a, exact.b, exact.c}) {
+    for (const auto& corner : {corners.a, corners.b, corners.c}) {
         const Vec<double> moved = corner + 3 * e * (corner - centre);
         lo = glm::min(lo, moved), hi = glm::max(hi, moved);
     }
