@@ -245,20 +245,16 @@ TEST_F(Flawed, ByAThresholdAndSinglePrecision) {
         text, seen,
         std::regex("That method errs on ([0-9]+) of these rays with epsilon=0, on ([0-9]+) in "
                    "double, and on 0 with both: a determinant threshold of 1e-5 is too large for "
-                   "the triangles of ([0-9]+) errors, and single precision causes the other "
-                   "([0-9]+).")))
+                   "these triangles, and single precision causes errors too.")))
         << text;
     // A tracer without the threshold, and one in double, err as often as is said.
     const auto errors = [&] {
         return parse_json(run(judge_ + " --format json").out).at("methods")[0].at("errors");
     };
-    const int all = errors().get<int>();
     trace<float>({});
     EXPECT_EQ(errors(), std::stoi(seen[1]));
     trace<double>({.least_det = 1e-5});
     EXPECT_EQ(errors(), std::stoi(seen[2]));
-    EXPECT_EQ(std::stoi(seen[3]) + std::stoi(seen[4]), all);
-    EXPECT_GT(std::stoi(seen[3]), 0);
 }
 
 // Answers that are right but for the way they are written.
@@ -733,6 +729,38 @@ TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     diagnosis.traits.missed.slope = {};
     for (int k = 0; k < 19; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
+}
+
+// Either cause leaves many errors, or few, if the other is cured.
+TEST(Diagnosis, NamesTheCausesThatLeaveErrorsByThemselves) {
+    struct Case {
+        std::uint64_t without, finer;
+        const char* said;
+    };
+    for (const auto& [without, finer, said] :
+         {Case{90, 30, "is too large for these triangles, and single precision causes errors too."},
+          {145, 22, "is too large for these triangles, and single precision causes errors too."},
+          {4, 60, "With epsilon=0 that method errs on 4 of these rays: a determinant threshold of"},
+          {60, 4, "In double that method errs on 4 of these rays: single precision is the cause."},
+          {5, 4, "is too large for these triangles in single precision."}}) {
+        Diagnosis diagnosis;
+        diagnosis.rays = diagnosis.tried = 1000, diagnosis.hits = 900;
+        diagnosis.errors = diagnosis.remaining = diagnosis.tried_errors = 143;
+        diagnosis.alike = Alike{parse_method("moller-trumbore:0.01"), 1000, 143, 143};
+        diagnosis.without = Alike{parse_method("moller-trumbore:0"), 900, 0, without};
+        diagnosis.finer = Alike{parse_method("moller-trumbore:0.01,double"), 900, 0, finer};
+        diagnosis.both = Alike{parse_method("moller-trumbore:0,double"), 900, 0, 0};
+        const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
+        EXPECT_NE(text.find(said), text.npos) << said << '\n' << text;
+    }
+}
+
+// It loses few rays more than the method without a threshold, on which a sum is 1 by chance; on
+// others with that sum it hits.
+TEST_F(Flawed, ByAThresholdThatLosesFewEdges) {
+    run("mesh icosphere:faces=1280 -o ball.obj");
+    const auto text = diagnosed<float>("ball.obj", "--aim edges --rays 2000", {.least_det = 0.008});
+    EXPECT_EQ(text.find("seems to ask"), text.npos) << text;
 }
 
 TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {

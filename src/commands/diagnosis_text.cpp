@@ -175,33 +175,30 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
         std::tie(*diagnosis.alike, diagnosis.without, diagnosis.finer, diagnosis.both);
     const auto& cured = both ? both : without ? without : finer;
     if (!cured || 10 * cured->errors > diagnosis.tried_errors) return {};
-    const auto more_than = [](std::uint64_t some, std::uint64_t others) {
-        return some - std::min(some, others);
-    };
-    const std::uint64_t by_single =
-        finer ? more_than(without ? without->errors : tracer.errors, cured->errors) : 0;
-    const std::uint64_t by_threshold =
-        without ? more_than(tracer.errors, cured->errors + by_single) : 0;
+    // What errs as before without one of the two has the other as a cause.
+    const auto many = [&](const Alike& one) { return 10 * one.errors > diagnosis.tried_errors; };
+    const bool by_single = finer && many(without ? *without : tracer);
+    const bool by_threshold = without && many(finer ? *finer : tracer);
     const std::string threshold = fmt::format("a determinant threshold of {} is too large for ",
                                               number_text(tracer.method.epsilon().value_or(0)));
     std::string text;
-    if (by_threshold > 0 && by_single > 0)
+    if (both && by_threshold == by_single)
         text = fmt::format(
             "That method errs on {} of these rays with epsilon=0, on {} in double, and on {} with "
-            "both: {}the triangles of {}, and single precision causes the other {}.",
+            "both: {}these triangles{}single precision{}.",
             with_separators(without->errors), with_separators(finer->errors),
-            with_separators(cured->errors), threshold, number_of(by_threshold, "error"),
-            with_separators(by_single));
-    else if (by_threshold > 0)
+            with_separators(cured->errors), threshold, by_single ? ", and " : " in ",
+            by_single ? " causes errors too" : "");
+    else if (by_threshold)
         text =
             fmt::format("With epsilon=0 that method errs on {} of these rays: {}these triangles.",
                         with_separators(without->errors), threshold);
-    else if (by_single > 0)
+    else if (by_single)
         text = fmt::format(
             "In double that method errs on {} of these rays: single precision is the cause{}.",
             with_separators(finer->errors), diagnosis.strict ? " of the other errors" : "");
     const double widths = typical(diagnosis.traits.roundings);
-    if (by_single > 0 && widths > 0 && widths < few_roundings)
+    if (by_single && widths > 0 && widths < few_roundings)
         text += fmt::format(
             " The rays start so far away that it rounds their hits by about {} % "
             "of a triangle's width. Start them nearer, or use double.",
