@@ -55,15 +55,8 @@ struct SignedVolume {
     }
     static constexpr auto lanes_choice = &SignedVolume::edges;
 
-    struct Prepared {
-        Vec<Real> a, b, c, n;
-    };
-    static Prepared prepare(const Triangle<Real>& tri) {
-        return {tri.a, tri.b, tri.c, normal(tri)};
-    }
-
     template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
         // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
         // Signed volumes spanned by d and each edge; p and q are the corners from the ray's origin.
