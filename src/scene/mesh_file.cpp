@@ -98,9 +98,12 @@ bool is_mesh(const std::filesystem::path& path) {
     return std::ranges::find(mesh_endings, lower_ending(path)) != mesh_endings.end();
 }
 
-Mesh mesh_of_faces(const std::string& file, SplitFaces faces) {
-    Mesh mesh;
-    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces, Mesh mesh) {
+    const auto warn = [&](std::size_t count, std::string_view what) {
+        if (count != 0) mesh.warnings.push_back(fmt::format("{}: {}: {}", file, what, count));
+    };
+    warn(faces.degenerate, "triangles without area");
+    warn(faces.crossing, "faces whose outline crosses itself");
     mesh.triangles = std::move(faces.triangles);
     return mesh;
 }

@@ -10,8 +10,8 @@
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
-#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
@@ -173,15 +173,14 @@ Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size
     std::ranges::move(unfound, std::back_inserter(mesh.warnings));
     for (const auto& file : files) all_read &= load_materials(file, mesh);
     Faces faces = read_faces(obj, MaterialIndex(mesh.materials));
-    mesh.triangles = std::move(faces.split.triangles), mesh.material = std::move(faces.materials);
+    mesh.material = std::move(faces.materials);
 
     // A file that was not read has already been reported.
     if (all_read && !faces.unknown_material.empty())
         mesh.warnings.push_back(
             fmt::format("{}: no material {} in a material file; the default is used", path.string(),
                         quote(faces.unknown_material)));
-    warn_of_faces(path.string(), faces.split.degenerate, faces.split.crossing, mesh);
-    return mesh;
+    return mesh_of_faces(path.string(), std::move(faces.split), std::move(mesh));
 }
 
 }  // namespace hitmiss
