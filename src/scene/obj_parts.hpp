@@ -129,27 +129,25 @@ struct ObjPiece {
     std::string material;   ///< the name in use before the piece; empty: none
 };
 
+/// A vertex with a coordinate that is not finite.
+struct NotFinite {
+    std::uint32_t vertex, line;
+    std::string_view word;  ///< the coordinate, in the text
+};
+
 struct CheckedObj {
-    /// The floats nearest to the numbers in the file; NaN for those not finite, which no face uses.
-    std::vector<Vec<float>> vertices;
-    std::size_t triangles = 0;  ///< at least one
+    std::vector<Vec<float>> vertices;   ///< the floats nearest to the file's numbers, or NaN
+    std::vector<NotFinite> not_finite;  ///< in order; an error if a face uses one
+    std::size_t triangles = 0;          ///< at least one
     std::vector<MaterialLibrary> libraries;
     std::vector<ObjPiece> pieces;
     std::vector<std::string> warnings;
 };
 
-/// A vertex with a coordinate that is not finite: the vertex, and where in the text the word is.
-struct NotFinite {
-    std::uint32_t vertex, line, begin;
-};
-/// Throws for the first of these vertices that a face uses. Reads the checked text again.
-void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
-                 const std::string& file, std::span<char> text);
-
 /// Checks a text of to_text(), in which it joins lines (see LineReader). Throws
-/// Error{Exit::bad_input} with the line for malformed or missing coordinates, for used ones that
-/// are not finite, for vertices that do not exist, and when there are no faces or too many. The
-/// pieces are for several threads; each but the last has at least piece_size bytes.
+/// Error{Exit::bad_input} with the line for malformed or missing coordinates, for vertices that do
+/// not exist, and when there are no faces or too many. The pieces are for several threads; each but
+/// the last has at least piece_size bytes.
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
 
 /// The material files that mtllib lines name, once each.
