@@ -95,7 +95,7 @@ private:
         auto list = element.find("vertex_indices");
         if (!list) list = element.find("vertex_index");
         if (!list || !element.properties[*list].length ||
-            !element.properties[*list].type.is_integer())
+            !element.properties[*list].type.is_integer)
             throw bad_input(file_, element.line,
                             "faces have no list of vertices; a line 'property list uchar int "
                             "vertex_indices' would be right");
