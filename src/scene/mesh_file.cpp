@@ -6,9 +6,9 @@
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
-#include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
 
