@@ -1,3 +1,4 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
@@ -7,12 +8,6 @@ namespace {
 /// In which order an edge's corners enter its volume.
 enum class CornerOrder { plain, canonical };
 constexpr std::array<std::string_view, 2> corner_orders{"plain", "canonical"};
-
-/// Whether p comes before q, in lexicographic order.
-template <typename Real>
-bool comes_before(const Vec<Real>& p, const Vec<Real>& q) {
-    return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
-}
 
 /// Signed volumes, also known as Plücker's test (Segura & Feito, Algorithms to Test Ray-Triangle
 /// Intersection, WSCG 2001).

@@ -169,12 +169,9 @@ struct Watertight {
         if constexpr (in_single<Real>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
-                const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
-                    return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
-                };
-                U = note("U", edge(C, B), Meaning::edge_bc);
-                V = note("V", edge(A, C), Meaning::edge_ca);
-                W = note("W", edge(B, A), Meaning::edge_ab);
+                U = note("U", Real(edge_in_double(C, B)), Meaning::edge_bc);
+                V = note("V", Real(edge_in_double(A, C)), Meaning::edge_ca);
+                W = note("W", Real(edge_in_double(B, A)), Meaning::edge_ab);
             }
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
@@ -229,24 +226,20 @@ struct WatertightOnce {
         // Corners in the ray's frame, and twice the area: negative if the interior is on the left.
         const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
                                 own.sheared(shear, seen.c)};
-        const double area =
-            edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
+        const double area = edge_in_double(corner[2], corner[1]) +
+                            edge_in_double(corner[0], corner[2]) +
+                            edge_in_double(corner[1], corner[0]);
         // The edges that the ray meets.
         bool hit = true, met = false;
         for (std::size_t k = 0; k < 3; ++k) {  // the edge opposite corner k
             const auto &from = corner[(k + 1) % 3], &to = corner[(k + 2) % 3];
-            if (edge(to, from) != 0) continue;
+            if (edge_in_double(to, from) != 0) continue;
             using Rule = Radv<Real, variant>;
             met = true, hit = hit && (area < 0 ? Rule::passes(to, from) : Rule::passes(from, to));
         }
         if (!met) return candidate;
         const auto takes = note("takes the edge", Real(hit ? 1 : 0), Meaning::guard);
         return takes > 0 ? candidate : miss<Real>;
-    }
-
-    /// An edge function in double, as the fallback computes it.
-    static double edge(const Vec<Real>& p, const Vec<Real>& q) {
-        return double(p.x) * double(q.y) - double(p.y) * double(q.x);
     }
 
     Growth growth() const { return own.growth(); }

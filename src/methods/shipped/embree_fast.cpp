@@ -1,5 +1,4 @@
 #include "methods/growth.hpp"
-#include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 #include "methods/shipped/embree.hpp"
 
