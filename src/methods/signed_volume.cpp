@@ -50,8 +50,7 @@ struct SignedVolume {
     }
     static constexpr auto lanes_choice = &SignedVolume::edges;
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
         // Signed volumes spanned by d and each edge; p and q are the corners from the ray's origin.

@@ -115,8 +115,7 @@ struct Watertight {
         const Base x = one_of(v.y, v.z, v.x), y = one_of(v.z, v.x, v.y), z = one_of(v.x, v.y, v.z);
         return Vec<Real>(swap ? y : x, swap ? x : y, z);
     }
-    template <typename Note>
-    Shear prepare_ray(const Ray<Real>& ray, Note note) const {
+    Shear prepare_ray(const Ray<Real>& ray, auto note) const {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
         const BaseOf<Real> axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
@@ -141,9 +140,8 @@ struct Watertight {
         return {kz, turned(kz, tri.a - o), turned(kz, tri.b - o), turned(kz, tri.c - o)};
     }
 
-    template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
-                         Note note) const {
+                         auto note) const {
         return test_turned<true>(shear, prepare_packet(ray.o, shear, tri), note);
     }
     /// For rays with the same kz, without the double-precision fallback.
@@ -155,8 +153,8 @@ struct Watertight {
     static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
         return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
-    template <bool falls_back, typename Note>
-    Candidate<Real> test_turned(const Shear& shear, const Turned& tri, Note note) const {
+    template <bool falls_back>
+    Candidate<Real> test_turned(const Shear& shear, const Turned& tri, auto note) const {
         // Vertices in the ray's frame: the ray is the z axis.
         const auto A = note("A", sheared(shear, tri.a));
         const auto B = note("B", sheared(shear, tri.b));
@@ -212,14 +210,10 @@ struct WatertightOnce {
     }
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-    template <typename Note>
-    auto prepare_ray(const Ray<Real>& ray, Note note) const {
-        return own.prepare_ray(ray, note);
-    }
+    auto prepare_ray(const Ray<Real>& ray, auto note) const { return own.prepare_ray(ray, note); }
 
-    template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,
-                         Note note) const {
+                         auto note) const {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;

@@ -44,8 +44,7 @@ struct Bullet {
         if (length == 0) length = default_segment_length(eye, scene);
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {
         // Heights of both ends over the plane, times |n|: they have different signs.
         const Vec<Real> from = ray.o, to = note("to", ray.o + Real(length) * ray.d);
         const Real dist = note("n.v0", glm::dot(tri.a, tri.n));

@@ -46,8 +46,7 @@ struct Ericson {
         return {tri.a, ab, ac, glm::cross(ab, ac)};
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // Denominator: positive for a triangle seen from the front, 0 for one that is parallel.
         const Vec<Real> back = -ray.d;
         const auto d = note("d", glm::dot(back, tri.n), Meaning::guard);

@@ -32,8 +32,7 @@ struct Pbrt {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // A triangle without area, or whose squared area underflows.
         if (note("|n|^2", squared(cross(tri.c - tri.a, tri.b - tri.a)), Meaning::guard) == 0)
             return miss<Real>;

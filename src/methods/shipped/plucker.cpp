@@ -49,8 +49,7 @@ struct Plucker {
         return Real(zero) > std::abs(sized) ? Real(0) : sized;
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // Moment of the ray.
         const Vec<Real> m = note("m", glm::cross(ray.d, ray.o));
         // Products with the edges: no two have opposite signs, and not all are 0.

@@ -36,8 +36,7 @@ struct Radv {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // The axis along which d is longest becomes z, of two equal ones x or else y. The other two
         // are exchanged if the ray points backwards.
         const int kz = widest_axis(glm::abs(ray.d));
