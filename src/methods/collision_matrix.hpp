@@ -41,7 +41,7 @@ struct CollisionMatrix {
     double length = 0;
 
     static constexpr void parameters(auto&& visit) {
-        visit("length", &CollisionMatrix::length, segment_lengths, segment_length_meaning);
+        length_parameter(&CollisionMatrix::length, visit);
     }
 
     /// Resolves the default length for a scene.

@@ -35,9 +35,7 @@ struct Bullet {
 
     double length = 0;
 
-    static constexpr void parameters(auto&& visit) {
-        visit("length", &Bullet::length, segment_lengths, segment_length_meaning);
-    }
+    static constexpr void parameters(auto&& visit) { length_parameter(&Bullet::length, visit); }
 
     /// Resolves the default length for a scene.
     void fit(const Vec<double>& eye, const Box& scene) {
