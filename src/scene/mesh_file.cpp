@@ -60,20 +60,18 @@ Mesh mesh_of(const NumberTable& table) {
     check_table(table);
     const std::string& file = table.path();
     SplitFaces faces;
-    auto& triangles = faces.triangles;
-    triangles.reserve(table.rows());
+    faces.triangles.reserve(table.rows());
     for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
         const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
-        for (std::size_t k = 0; k < corners.size(); k += 3)
-            triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
-        for (std::size_t k = first; k < triangles.size(); ++k)
-            if (!is_finite(triangles[k]))
+        for (std::size_t k = 0; k < corners.size(); k += 3) {
+            faces.add(std::span(corners).subspan(k, 3));
+            if (!is_finite(faces.triangles.back()))
                 throw bad_input(file, 0,
                                 "row {} (counted from 0): a coordinate is not a finite number in "
                                 "the range of a float",
-                                k);
+                                faces.triangles.size() - 1);
+        }
     }
-    faces.degenerate = std::size_t(std::ranges::count_if(triangles, is_degenerate));
     return mesh_of_faces(file, std::move(faces));
 }
 
