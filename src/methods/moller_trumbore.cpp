@@ -136,9 +136,7 @@ struct MollerTrumbore {
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }
 
-    Growth growth() const {
-        return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
-    }
+    Growth growth() const { return growth_of_determinants; }
 };
 
 /// The same with the other settings, and as programs ship it: they differ in whether they divide,

@@ -99,8 +99,7 @@ struct EmbreeFast {
     }
 
     Growth growth() const {
-        if (tolerance == Tolerance::zero)
-            return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
+        if (tolerance == Tolerance::zero) return growth_of_determinants;
         return {.bounded = true, .flat = 24, .steep = 28};
     }
 };

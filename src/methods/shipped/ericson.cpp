@@ -69,9 +69,7 @@ struct Ericson {
         return {true, note("t", Real(t * ood))};
     }
 
-    Growth growth() const {
-        return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
-    }
+    Growth growth() const { return growth_of_determinants; }
 };
 
 }  // namespace
