@@ -8,11 +8,10 @@
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
-extern const Entry moller_trumbore, badouel;
+extern const Entry badouel;
 namespace {
 
-TEST(AddedMethod, IsFoundByNameAndTracesAMesh) {
-    constexpr std::array extended{&moller_trumbore, &badouel};
+TEST(AddedMethod, TracesAMesh) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
     const Camera camera = framing_camera(Box{Vec<float>(-1), Vec<float>(1)});
     const Geometry geometry(mesh.triangles, camera.eye);
@@ -26,8 +25,9 @@ TEST(AddedMethod, IsFoundByNameAndTracesAMesh) {
         return hits;
     };
     const auto exact = trace(parse_method("exact"));
-    for (const char* text : {"badouel", "badouel:precision=double"}) {
-        const Method method = parse_method(text, extended);
+    for (const char* precision : {"float", "double"}) {
+        Method method(badouel);
+        method.set(precision_key, precision);
         const Kernel kernel = method.kernel(geometry.surroundings());
         const auto traced = trace(method);
         int wrong = 0, hits = 0, expected = 0;

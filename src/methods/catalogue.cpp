@@ -122,29 +122,26 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
 std::vector<Method> all_methods(Arithmetic arithmetic) {
     std::vector<Method> all;
     for (const Entry* entry : catalogue())
-        for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
+        for (std::size_t variant = 0; variant < variant_names.size(); ++variant) {
+            if (!entry->info.has(Variant(variant))) continue;
+            const Method method = Method(*entry).with(variant_key, double(variant));
+            if (!entry->info.rounds()) {
+                if (arithmetic == Arithmetic::separate) all.push_back(method);
+                continue;
+            }
             for (const auto precision : {Precision::single, Precision::twice}) {
-                const bool rounds = entry->info.rounds();
-                if (!entry->info.has(Variant(variant))) continue;
-                const bool first =
-                    precision == Precision::single && arithmetic == Arithmetic::separate;
-                if (!rounds && !first) continue;
-                const Method method = Method(*entry).with(variant_key, double(variant));
-                if (!rounds) {
-                    all.push_back(method);
-                    continue;
-                }
                 all.push_back(method.with(precision_key, double(precision)));
                 if (arithmetic != Arithmetic::separate)
                     all.back() = all.back().with(arithmetic_key, double(arithmetic));
             }
+        }
     return all;
 }
 
 Method make_method(std::string_view name,
-                   const std::vector<std::pair<std::string, std::string>>& settings,
-                   Catalogue methods) {
-    std::vector<const Entry*> all(methods.begin(), methods.end());
+                   const std::vector<std::pair<std::string, std::string>>& settings) {
+    const Catalogue own = catalogue();
+    std::vector<const Entry*> all(own.begin(), own.end());
     std::ranges::copy(foreign_methods(), std::back_inserter(all));
     name = full_name(name);
     const auto found =
@@ -166,9 +163,9 @@ Method make_method(std::string_view name,
     return method;
 }
 
-Method parse_method(std::string_view text, Catalogue methods) {
+Method parse_method(std::string_view text) {
     const auto [name, settings] = parse_spec(text);
-    return make_method(name, settings, methods);
+    return make_method(name, settings);
 }
 
 std::string to_string(const Method& method) {

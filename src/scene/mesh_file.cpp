@@ -6,9 +6,9 @@
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
-#include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
 
@@ -60,20 +60,18 @@ Mesh mesh_of(const NumberTable& table) {
     check_table(table);
     const std::string& file = table.path();
     SplitFaces faces;
-    auto& triangles = faces.triangles;
-    triangles.reserve(table.rows());
+    faces.triangles.reserve(table.rows());
     for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
         const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
-        for (std::size_t k = 0; k < corners.size(); k += 3)
-            triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
-        for (std::size_t k = first; k < triangles.size(); ++k)
-            if (!is_finite(triangles[k]))
+        for (std::size_t k = 0; k < corners.size(); k += 3) {
+            faces.add(std::span(corners).subspan(k, 3));
+            if (!is_finite(faces.triangles.back()))
                 throw bad_input(file, 0,
                                 "row {} (counted from 0): a coordinate is not a finite number in "
                                 "the range of a float",
-                                k);
+                                faces.triangles.size() - 1);
+        }
     }
-    faces.degenerate = std::size_t(std::ranges::count_if(triangles, is_degenerate));
     return mesh_of_faces(file, std::move(faces));
 }
 
@@ -98,9 +96,12 @@ bool is_mesh(const std::filesystem::path& path) {
     return std::ranges::find(mesh_endings, lower_ending(path)) != mesh_endings.end();
 }
 
-Mesh mesh_of_faces(const std::string& file, SplitFaces faces) {
-    Mesh mesh;
-    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces, Mesh mesh) {
+    const auto warn = [&](std::size_t count, std::string_view what) {
+        if (count != 0) mesh.warnings.push_back(fmt::format("{}: {}: {}", file, what, count));
+    };
+    warn(faces.degenerate, "triangles without area");
+    warn(faces.crossing, "faces whose outline crosses itself");
     mesh.triangles = std::move(faces.triangles);
     return mesh;
 }
