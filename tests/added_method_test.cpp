@@ -8,10 +8,11 @@
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
-extern const Entry badouel;
+extern const Entry moller_trumbore, badouel;
 namespace {
 
-TEST(AddedMethod, TracesAMesh) {
+TEST(AddedMethod, IsFoundByNameAndTracesAMesh) {
+    constexpr std::array extended{&moller_trumbore, &badouel};
     const Mesh mesh = make_mesh("icosphere:faces=320");
     const Camera camera = framing_camera(Box{Vec<float>(-1), Vec<float>(1)});
     const Geometry geometry(mesh.triangles, camera.eye);
@@ -25,9 +26,8 @@ TEST(AddedMethod, TracesAMesh) {
         return hits;
     };
     const auto exact = trace(parse_method("exact"));
-    for (const char* precision : {"float", "double"}) {
-        Method method(badouel);
-        method.set(precision_key, precision);
+    for (const char* text : {"badouel", "badouel:precision=double"}) {
+        const Method method = parse_method(text, extended);
         const Kernel kernel = method.kernel(geometry.surroundings());
         const auto traced = trace(method);
         int wrong = 0, hits = 0, expected = 0;

@@ -139,9 +139,9 @@ std::vector<Method> all_methods(Arithmetic arithmetic) {
 }
 
 Method make_method(std::string_view name,
-                   const std::vector<std::pair<std::string, std::string>>& settings) {
-    const Catalogue own = catalogue();
-    std::vector<const Entry*> all(own.begin(), own.end());
+                   const std::vector<std::pair<std::string, std::string>>& settings,
+                   Catalogue methods) {
+    std::vector<const Entry*> all(methods.begin(), methods.end());
     std::ranges::copy(foreign_methods(), std::back_inserter(all));
     name = full_name(name);
     const auto found =
@@ -163,9 +163,9 @@ Method make_method(std::string_view name,
     return method;
 }
 
-Method parse_method(std::string_view text) {
+Method parse_method(std::string_view text, Catalogue methods) {
     const auto [name, settings] = parse_spec(text);
-    return make_method(name, settings);
+    return make_method(name, settings, methods);
 }
 
 std::string to_string(const Method& method) {

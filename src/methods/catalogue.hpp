@@ -20,11 +20,12 @@ std::vector<Method> all_methods(Arithmetic arithmetic = Arithmetic::separate);
 
 /// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
 /// Error{Exit::usage} that names what there is instead.
-Method parse_method(std::string_view text);
+Method parse_method(std::string_view text, Catalogue methods = catalogue());
 /// The same from a name, or mt or wt for short, and its settings. Those without a kernel are found
 /// too.
 Method make_method(std::string_view name,
-                   const std::vector<std::pair<std::string, std::string>>& settings = {});
+                   const std::vector<std::pair<std::string, std::string>>& settings = {},
+                   Catalogue methods = catalogue());
 /// What was said, as NAME[:setting=value,...]; parse_method reads it back.
 std::string to_string(const Method& method);
 
