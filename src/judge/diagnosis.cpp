@@ -115,7 +115,8 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
     };
     judge_all(beside(round, answerer, {&method, 1}), look);
     std::map<Comparisons, std::uint64_t> rays;
-    for (auto [equal, count] : lost) {
+    for (const auto& [all, count] : lost) {
+        Comparisons equal = all;
         std::erase_if(equal, [&](const auto& one) { return 9 * kept[one] > losses[one]; });
         if (!equal.empty()) rays[equal] += count;
     }
