@@ -36,8 +36,7 @@ int exact_crossing(const Ray<float>& ray, const Triangle<float>& tri) {
     // t = N / D has the sign of N times that of the volumes; if N = n . A = 0, that of -f . n.
     const int N = exact.N().sign();
     if (N != 0) return N == ab ? ab : 0;
-    const IntegerVec n = cross(B - A, C - A);
-    return -first_sign(n) == ab ? ab : 0;
+    return -first_sign(exact.normal()) == ab ? ab : 0;
 }
 
 }  // namespace

@@ -10,8 +10,7 @@ namespace {
 
 Fraction fraction_of(const Ray<float>& ray, const Triangle<float>& tri) {
     const Integers exact(ray, tri);
-    const auto [ab, bc, ca] = exact.volumes();
-    return {exact.N(), ab + bc + ca};
+    return {exact.N(), exact.D()};
 }
 
 /// t from N and D, each computed as a sum of two doubles. Nothing if their error bound leaves open
@@ -99,8 +98,7 @@ bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> a(tri.a);
     const Bounded D = volume(Vec<double>(ray.d), Vec<double>(tri.b) - a, Vec<double>(tri.c) - a);
     if (D.sign() != 0) return D.sign() < 0;
-    const auto [ab, bc, ca] = Integers(ray, tri).volumes();
-    return ab + bc + ca < 0;
+    return Integers(ray, tri).D() < 0;
 }
 
 int side_of(const Vec<float>& point, const Triangle<float>& tri) {
@@ -117,9 +115,9 @@ bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri) {
 
 bool runs_in_plane(const Ray<float>& ray, const Triangle<float>& tri) {
     if (exact_hit(ray, tri).position != Position::degenerate) return false;
-    const auto& [d, A, B, C] = Integers(ray, tri);
-    const IntegerVec n = cross(B - A, C - A);
-    if (dot(n, n) != 0) return true;
+    const Integers exact(ray, tri);
+    const auto& [d, A, B, C] = exact;
+    if (exact.normal() != IntegerVec{}) return true;
     // The ray's line and each side lie in one plane: it meets a side whose ends it has on both
     // sides.
     const IntegerVec a = cross(d, A), b = cross(d, B), c = cross(d, C);

@@ -17,8 +17,7 @@ FromX from_x(const SpawnedRay& ray, const Triangle<float>& tri) {
     const auto& [p, q, r] = start.triangle;
     const Scale scaled{&o1, &d1, &p, &q, &r, &d, &tri.a, &tri.b, &tri.c};
     const Integers first(start.first, start.triangle, scaled);
-    const auto [ab, bc, ca] = first.volumes();
-    const Fraction t(first.N(), ab + bc + ca);
+    const Fraction t(first.N(), first.D());
     const Integer &N = t.numerator, &w = t.denominator;
     // w X = w o1 + N d1.
     const IntegerVec o = scaled(o1);
@@ -34,13 +33,11 @@ FromX from_x(const ExactStart& start, const Triangle<float>& tri) {
     return from_x({start, start.first.d}, tri);
 }
 
-/// t = N / D. The corners' factor w has the power 3 in N. In the sum of the volumes it has 3 too if
-/// the direction has that factor, else 2.
+/// t = N / D. The corners' factor w has the power 3 in N. In D it has 3 too if the direction has
+/// that factor, else 2.
 Fraction fraction_of(const SpawnedRay& ray, const Triangle<float>& tri) {
     const auto [exact, w] = from_x(ray, tri);
-    const auto [ab, bc, ca] = exact.volumes();
-    const Integer sum = ab + bc + ca;
-    return {exact.N(), ray.goes == Goes::to_point ? sum : Integer(w * sum)};
+    return {exact.N(), ray.goes == Goes::to_point ? exact.D() : Integer(w * exact.D())};
 }
 
 /// p . (q x r), where p or q is off by up to `error`, and r is the difference of two floats. The
