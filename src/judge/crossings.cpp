@@ -11,20 +11,6 @@
 namespace hitmiss {
 namespace {
 
-/// A triangle that the ray meets, by its order along the ray.
-struct MetTriangle {
-    std::uint32_t triangle;
-    ExactHit exact;
-};
-
-std::strong_ordering order(const MetTriangle& a, const MetTriangle& b, const Ray<float>& ray,
-                           const Geometry& geometry) {
-    const double apart = a.exact.t - b.exact.t;
-    if (std::abs(apart) > a.exact.t_error + b.exact.t_error)
-        return apart < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
-    return exact_order(ray, geometry.triangles[a.triangle], geometry.triangles[b.triangle]);
-}
-
 bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
     bool on_surface = false;
     const double start = 0;
@@ -84,21 +70,18 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
         if (exact.hit) met.push_back({index, exact});
     });
     std::ranges::sort(met, [&](const MetTriangle& a, const MetTriangle& b) {
-        return order(a, b, ray, geometry) < 0;
+        return exact_order(a, b, ray, geometry) < 0;
     });
     for (std::size_t k = 0; k < met.size(); ++k) {
         const auto& [index, exact] = met[k];
-        const auto& tri = geometry.triangles[index];
-        if (k == 0 || order(met[k - 1], met[k], ray, geometry) < 0) {
-            const bool sure = exact.t_error < 0x1p-40 * exact.t;
-            whole.groups.push_back({{sure ? exact.t : exact_t(ray, tri), {}}, 0});
-        }
+        if (k == 0 || exact_order(met[k - 1], met[k], ray, geometry) < 0)
+            whole.groups.push_back({{t_of(met[k], ray, geometry), {}}, 0});
         Group& group = whole.groups.back();
         group.met.triangles.push_back(index);
         const auto others = copies.of(index);
         group.met.triangles.insert(group.met.triangles.end(), others.begin(), others.end());
         // In the inside of a triangle an infinitesimal changes nothing.
-        if (exact.position == Position::inside || crossing(ray, tri) != 0)
+        if (exact.position == Position::inside || crossing(ray, geometry.triangles[index]) != 0)
             group.crossed += 1 + others.size();
     }
     for (Group& group : whole.groups) std::ranges::sort(group.met.triangles);
