@@ -21,8 +21,7 @@ bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
 }
 
 /// The group to which an accepted triangle belongs; groups.size() if there is none.
-std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const Ray<float>& ray,
-                     const Geometry& geometry, Precision precision) {
+std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const auto& ties_to) {
     for (std::size_t g = 0; g < groups.size(); ++g)
         if (std::ranges::binary_search(groups[g].met.triangles, hit.triangle)) return g;
     std::vector<std::size_t> nearest(groups.size());
@@ -30,22 +29,19 @@ std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const Ray
     std::ranges::sort(nearest, {},
                       [&](std::size_t g) { return std::abs(groups[g].met.t - hit.t); });
     for (const std::size_t g : nearest)
-        if (is_tie(hit.triangle, groups[g].met, ray, geometry, precision)) return g;
+        if (ties_to(hit.triangle, groups[g])) return g;
     return groups.size();
 }
 
 /// For each group the first of those that ties join to it.
-std::vector<std::size_t> joined(const std::vector<Group>& groups, const Ray<float>& ray,
-                                const Geometry& geometry, Precision precision) {
+std::vector<std::size_t> joined(const std::vector<Group>& groups, const auto& ties_to) {
     std::vector<std::size_t> first(groups.size());
     std::iota(first.begin(), first.end(), std::size_t{0});
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t h = g + 1; h < groups.size(); ++h) {
             const auto& others = groups[h].met.triangles;
-            if (first[h] == first[g] || std::ranges::none_of(others, [&](std::uint32_t triangle) {
-                    return is_tie(triangle, groups[g].met, ray, geometry, precision);
-                }))
-                continue;
+            const auto ties = [&](std::uint32_t triangle) { return ties_to(triangle, groups[g]); };
+            if (first[h] == first[g] || std::ranges::none_of(others, ties)) continue;
             const auto [low, high] = std::minmax(first[g], first[h]);
             std::ranges::replace(first, std::size_t(high), std::size_t(low));
         }
@@ -91,12 +87,15 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
 void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
                     const Geometry& geometry, Precision precision) {
     if (!begin(right, accepted.size())) return;
+    const auto ties_to = [&](std::uint32_t triangle, const Group& group) {
+        return is_tie(triangle, {ray, group.met, geometry, precision});
+    };
     // By group: how many more of its triangles are accepted than it is crossed.
     std::vector<std::int64_t> more;
     for (const Group& group : right.groups) more.push_back(-std::int64_t(group.crossed));
     bool has_extra = false;
     for (const Hit& hit : accepted) {
-        const std::size_t g = group_of(hit, right.groups, ray, geometry, precision);
+        const std::size_t g = group_of(hit, right.groups, ties_to);
         if (g < more.size())
             ++more[g];
         else
@@ -106,7 +105,7 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
     if (std::ranges::all_of(more, [](std::int64_t m) { return m == 0; })) return;
     missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
     doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
-    const auto first = joined(right.groups, ray, geometry, precision);
+    const auto first = joined(right.groups, ties_to);
     std::vector<std::int64_t> together(more.size());
     for (std::size_t g = 0; g < more.size(); ++g) together[first[g]] += more[g];
     for (std::size_t g = 0; g < more.size(); ++g)

@@ -46,10 +46,10 @@ NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Ge
 
 }  // namespace
 
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
-                                        const Ray<float>& ray, const Geometry& geometry) {
-    if (outcome != Outcome::leak || answer.triangles.size() != 1) return {};
-    return nearest_edge(ray, answer.triangles[0], geometry);
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked) {
+    const auto& E = asked.right.triangles;
+    if (outcome != Outcome::leak || E.size() != 1) return {};
+    return nearest_edge(asked.ray, E[0], asked.geometry);
 }
 
 std::string_view Explanation::Answered::judgement() const {
@@ -79,6 +79,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         Hit hit;
         const Faces faces = faces_met(method.culls());
         const ExactAnswer answer = method.culls() ? answer_of(faces) : result.answer;
+        const AnsweredRay asked{ray, answer, geometry, method.answer_precision()};
         add(answer.triangles);
         if (method.has_kernel()) {
             kernel = method.kernel(geometry.surroundings());
@@ -87,13 +88,11 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             else if (!answer.triangles.empty())
                 hit = {answer.t, answer.triangles.front()};
         } else {
-            hit = answers.front();
+            hit = located(answers.front(), faces, asked);
             answers = answers.subspan(1);
-            if (hit.triangle == unknown_triangle)
-                hit = located(hit, answer, faces, ray, geometry, method.answer_precision());
         }
-        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.answer_precision());
-        const auto across = leaking_edge(outcome, answer, ray, geometry);
+        const Outcome outcome = outcome_of(hit, asked);
+        const auto across = leaking_edge(outcome, asked);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);
         if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
