@@ -48,6 +48,21 @@ inline int sign_of_volume(const Vec<double>& p, const Vec<double>& q, const Vec<
     return coarse.sign() != 0 ? coarse.sign() : volume(p, q, r).sign();
 }
 
+/// Ray and triangle in double: d, and the corners seen from o, rounded once.
+struct Doubles {
+    Vec<double> d, A, B, C;
+    Triangle<double> tri;
+
+    Doubles(const Ray<float>& ray, const Triangle<float>& stored) : d(ray.d), tri(stored) {
+        const Vec<double> o(ray.o);
+        A = tri.a - o, B = tri.b - o, C = tri.c - o;
+    }
+    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles far
+    // away lose no digits to cancellation.
+    Bounded N() const { return volume(A, tri.b - tri.a, tri.c - tri.a); }
+    Bounded D() const { return volume(d, tri.b - tri.a, tri.c - tri.a); }
+};
+
 using Integer = boost::multiprecision::cpp_int;
 struct IntegerVec {
     Integer x, y, z;
