@@ -28,28 +28,23 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     return best;
 }
 
-/// The edge of triangle `index` that the ray passes most closely.
-NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Geometry& geometry) {
-    const Ray<double> ray(stored);
+}  // namespace
+
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked) {
+    const auto& E = asked.right.triangles;
+    if (outcome != Outcome::leak || E.size() != 1) return {};
+    const Ray<double> ray(asked.ray);
     NearestEdge nearest{std::numeric_limits<double>::infinity(), 0, {}};
     std::pair<Vec<float>, Vec<float>> ends;
-    for (const auto& [a, b] : edges(geometry.triangles[index])) {
+    for (const auto& [a, b] : edges(asked.triangle(E[0]))) {
         const Vec<double> p(a), q(b);
         const double distance = half_line_to_segment(ray.o, ray.d, p, q);
         if (distance >= nearest.distance) continue;
         nearest.distance = distance, nearest.length = glm::distance(p, q);
         ends = {a, b};
     }
-    nearest.neighbour = other_with_edge(geometry.triangles, index, ends.first, ends.second);
+    nearest.neighbour = other_with_edge(asked.geometry.triangles, E[0], ends.first, ends.second);
     return nearest;
-}
-
-}  // namespace
-
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked) {
-    const auto& E = asked.right.triangles;
-    if (outcome != Outcome::leak || E.size() != 1) return {};
-    return nearest_edge(asked.ray, E[0], asked.geometry);
 }
 
 std::string_view Explanation::Answered::judgement() const {
