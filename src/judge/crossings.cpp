@@ -13,8 +13,7 @@ namespace {
 
 bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
     bool on_surface = false;
-    const double start = 0;
-    for_each_box(geometry.tree(), ray, start, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, 0, [&](std::uint32_t index) {
         on_surface = on_surface || contains_origin(ray, geometry.triangles[index]);
     });
     return on_surface;
@@ -60,8 +59,7 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
     WholeRay whole;
     whole.starts_on_surface = starts_on_surface(ray, geometry);
     std::vector<MetTriangle> met;
-    const double everywhere = std::numeric_limits<double>::infinity();
-    for_each_box(geometry.tree(), scaled_for_boxes(ray), everywhere, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), Box::inf, [&](std::uint32_t index) {
         const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
         if (exact.hit) met.push_back({index, exact});
     });

@@ -12,8 +12,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr double everywhere = std::numeric_limits<double>::infinity();
-
 constexpr std::array<InsideRuleInfo, 5> rules{{
     {"one ray in a fixed direction: inside if it has an odd number of hits",
      "Open3D, RaycastingScene: direction (1, 1, 1)", true},
@@ -47,7 +45,7 @@ ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry) {
     // Any direction would do.
     const Ray<float> ray(point, {0.5f, 0.75f, 0.25f});
     ExactInside exact;
-    for_each_box(geometry.tree(), ray, everywhere, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, Box::inf, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         exact.on_surface = exact.on_surface || contains_origin(ray, tri);
         const int way = crossing(ray, tri);
@@ -103,7 +101,7 @@ bool inside_by_solid_angle(double sum, double epsilon) {
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     const Vec<double> p(point);
     const WideTree& tree = geometry.bare_tree();
-    double least = everywhere;  // squared distance
+    double least = Box::inf;  // squared distance
     std::uint32_t nearest = no_triangle;
     double side = 0;
     const auto try_triangle = [&](std::uint32_t index) {
