@@ -31,9 +31,7 @@ SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcom
                                   const AnsweredRay& from_o) {
     const Ray<float>& ray = from_o.ray;
     const Geometry& geometry = from_o.geometry;
-    const SpawnedRay* const exact = spawned.exact;
-    const ExactAnswer* const right = spawned.right;
-    const Vec<float>& point = spawned.point;
+    const auto& [exact, right, point, filter] = spawned;
     const bool agrees =
         hit ? is_among(right->triangles, hit.triangle, geometry) : right->triangles.empty();
     if (agrees)
