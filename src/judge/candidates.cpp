@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -47,14 +49,10 @@ std::vector<std::vector<Method>> candidates(bool culls) {
             for (const Method& method : in_all_forms(name, cull)) all.push_back(method);
         return all;
     };
-    const auto of = [](std::vector<Method> methods, Variant variant, bool is_it) {
-        std::erase_if(methods,
-                      [&](const Method& method) { return (method.variant() == variant) != is_it; });
-        return methods;
-    };
-    const auto cramer = in_all_forms("moller-trumbore", culls);
-    const auto published = of(cramer, Variant::published, true);
-    const auto corrected = of(cramer, Variant::published, false);
+    auto published = in_all_forms("moller-trumbore", culls), corrected = published;
+    const auto is_published = [](const Method& m) { return m.variant() == Variant::published; };
+    std::erase_if(published, std::not_fn(is_published));
+    std::erase_if(corrected, is_published);
     return {joined({"moller-trumbore", "watertight"}, culls),
             at_decades(published, -12, -1, {1}),
             at_decades(published, -8, -1, {2, 5}),

@@ -67,13 +67,13 @@ RaySource consecutive_rays(std::size_t count,
     return {count, blocks_of(count), block, eye};
 }
 
-RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
-                     std::uint64_t seed) {
+RaySource aimed_rays(const AimedRays& aimed, Aim aim, std::size_t count, std::uint64_t seed) {
     const auto draw = [&aimed, aim, seed](std::size_t first, std::span<Ray<float>> rays) {
         Random random(seed, std::uint64_t(aim) << 40 | first / rays_of_block);
         for (auto& ray : rays) ray = aimed(aim, random);
     };
-    return consecutive_rays(aimed.has(aim) ? count : 0, draw, AimedRays::farthest_start(box));
+    return consecutive_rays(aimed.has(aim) ? count : 0, draw,
+                            AimedRays::farthest_start(aimed.box()));
 }
 
 RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
