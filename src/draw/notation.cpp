@@ -3,18 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// The texts that are not empty, separated by commas.
-std::string listed(std::vector<std::string> texts) {
+/// The texts that are not empty, with the separator between them.
+std::string listed(std::vector<std::string> texts, std::string_view separator = ", ") {
     std::erase(texts, "");
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return fmt::format("{}", fmt::join(texts, separator));
+}
+
+std::string with_power(double number) {
+    const std::string digits = fmt::format("{:.14e}", number);
+    const auto split = digits.find('e');
+    const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
+    const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
+    return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
+}
+
+/// A setting in a figure.
+std::string in_words(std::string_view key, std::string_view value) {
+    if (key == "variant") return std::string(value);
+    if (key == "edges" && value == "kahan") return "Kahan's difference";
+    if (key == "edges" && value == "compare") return "compared products";
+    if (key == "edges" && value == "canonical") return "canonical order";
+    return fmt::format("{} {}", key, value);
 }
 
 }  // namespace
@@ -26,25 +43,10 @@ std::string power_of_ten(int exponent) {
     return text;
 }
 
-namespace {
-
-std::string with_power(double number) {
-    const std::string digits = fmt::format("{:.14e}", number);
-    const auto split = digits.find('e');
-    const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
-    const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
-    return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
-}
-
-bool needs_power(double number) {
-    return number != 0 && (number < 1e-3 || number > 1e6);
-}
-
-}  // namespace
-
 std::string in_figure(double number) {
     if (number < 0) return "−" + in_figure(-number);
-    return needs_power(number) ? with_power(number) : with_separators(number_text(number));
+    const bool needs_power = number != 0 && (number < 1e-3 || number > 1e6);
+    return needs_power ? with_power(number) : with_separators(number_text(number));
 }
 
 std::string in_figure(double number, int digits) {
@@ -57,8 +59,8 @@ std::string tolerance_in_figure(double number) {
 }
 
 std::string printed_name(const Method& method) {
-    if (!method.title.empty() || !method.has_kernel())
-        return method.title.empty() ? method.name() : method.title;
+    if (!method.title.empty()) return method.title;
+    if (!method.has_kernel()) return method.name();
     constexpr std::pair<std::string_view, std::string_view> surnames[]{
         {"moller-trumbore", "Möller-Trumbore"},
         {"baldwin-weber", "Baldwin-Weber"},
@@ -70,22 +72,6 @@ std::string printed_name(const Method& method) {
     std::ranges::replace(name, '-', ' ');
     return name;
 }
-
-namespace {
-
-/// A setting in a figure.
-std::string in_words(std::string_view key, std::string_view value) {
-    constexpr std::array<std::array<std::string_view, 2>, 3> edges{
-        {{"kahan", "Kahan's difference"},
-         {"compare", "compared products"},
-         {"canonical", "canonical order"}}};
-    if (key == "variant") return std::string(value);
-    for (const auto& [name, words] : edges)
-        if (key == "edges" && value == name) return std::string(words);
-    return fmt::format("{} {}", key, value);
-}
-
-}  // namespace
 
 std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = kind == Caption::text ? method.name() : printed_name(method);
@@ -133,8 +119,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
 }
 
 std::string row_name(std::vector<std::string> lines) {
-    std::erase(lines, "");
-    return fmt::format("{}", fmt::join(lines, "\n"));
+    return listed(std::move(lines), "\n");
 }
 
 }  // namespace hitmiss
