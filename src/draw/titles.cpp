@@ -54,20 +54,17 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     for (const ErrorCurve& curve : curves)
         if (curve.points[0].epsilon)
             (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
-    const std::string on_mesh = "On " + the_scene(scene) + ", ";
-    if (right.empty()) {
-        const auto& least = best.points[first];
+    const std::string on_mesh = "On " + the_scene(scene) + ", ",
+                      epsilon = tolerance_in_figure(*best.points[first].epsilon);
+    if (right.empty())
         return fmt::format("{}every ε errs{}; {} errs least: on {} at ε = {}", on_mesh,
                            wrong.size() > 1 ? " in all tests" : "",
                            as_subject(caption(best.method, Caption::curve)[0]),
-                           number_of(least.counts.errors(), "pixel"),
-                           tolerance_in_figure(*least.epsilon));
-    }
+                           number_of(fewest(best), "pixel"), epsilon);
     if (wrong.empty() && right.size() == 1) {
         const auto to = " to " + tolerance_in_figure(*best.points[last].epsilon);
-        return as_title(fmt::format(
-            "{} makes no error on {} at ε = {}{}", as_subject(right[0]), the_scene(scene),
-            tolerance_in_figure(*best.points[first].epsilon), first == last ? "" : to));
+        return as_title(fmt::format("{} makes no error on {} at ε = {}{}", as_subject(right[0]),
+                                    the_scene(scene), epsilon, first == last ? "" : to));
     }
     if (wrong.empty()) return on_mesh + "every test has an ε without errors";
     if (right.size() + wrong.size() > 3)
