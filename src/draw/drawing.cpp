@@ -53,6 +53,13 @@ void Drawing::text(double x, double baseline, double anchor, std::string_view wo
     if (!text.empty()) elements.emplace_back(Words{start, text, size, colour, false, face});
 }
 
+void Drawing::text_between(double left, double right, double middle, double baseline,
+                           std::string_view words, double size) {
+    const double half = text_width(words, size) / 2;
+    text(std::clamp(middle, left + half, std::max(left + half, right - half)), baseline, 0.5, words,
+         size);
+}
+
 void Drawing::upright(double baseline, double middle, std::string_view words, double size,
                       Rgb colour) {
     const std::string text = as_utf8(words);

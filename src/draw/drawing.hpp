@@ -96,6 +96,10 @@ struct Drawing {
     void label(Point middle, std::string_view text, double size, Rgb colour = ink) {
         this->text(middle.x, middle.y + 0.35 * size, 0.5, text, size, colour);
     }
+    /// Text centred at x = middle, but moved where it would begin before `left` or end after
+    /// `right`.
+    void text_between(double left, double right, double middle, double baseline,
+                      std::string_view text, double size);
     void upright(double baseline, double middle, std::string_view text, double size,
                  Rgb colour = ink);
     /// Adds the part, its corner at the nearest whole dot. Only a part without pictures may be

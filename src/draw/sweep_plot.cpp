@@ -103,12 +103,9 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
         Drawing& figure = pages.back();
         figure.box(from - unit * 2, y, to - from + unit * 4, 0.5 * font, palette::dark_area);
         y += 0.5 * font;
-        for (const std::string& line : lines) {
-            const double half = text_width(line, font) / 2;
-            const double middle = std::clamp((from + to) / 2, margin + half,
-                                             std::max(margin + half, width - margin - half));
-            figure.text(middle, y += 1.1 * font, 0.5, line, font);
-        }
+        for (const std::string& line : lines)
+            figure.text_between(margin, width - margin, (from + to) / 2, y += 1.1 * font, line,
+                                font);
         figure.height = std::ceil(y += 0.9 * font);
     }
 }
@@ -141,7 +138,7 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
             series.points.push_back({*point.epsilon, double(point.counts.*row.count)});
     }
     add_references(panel, all);
-    panel.spans.push_back(best_range(curve));
+    panel.span = best_range(curve);
     return panel;
 }
 
