@@ -215,26 +215,26 @@ struct Panel {
 /// The series' labels, each once, beside a piece of line; returns where they end.
 double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
     constexpr double piece = 30, gap = 18;
-    std::vector<std::string_view> named;
-    double x = margin, size = plot_font;  // of all labels: the longest fits
-    const double most = target.width - 2 * margin - piece - 6;
+    std::vector<const PlotSeries*> named;
     for (const Plot& plot : panels)
         for (const PlotSeries& series : plot.series)
-            if (const double label = text_width(series.label, plot_font); label > most)
-                size = std::min(size, plot_font * most / label);
-    for (const Plot& plot : panels)
-        for (const PlotSeries& series : plot.series) {
-            if (series.label.empty() || std::ranges::find(named, series.label) != named.end())
-                continue;
-            named.push_back(series.label);
-            const double width = piece + 6 + text_width(series.label, size);
-            if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
-            const double at = y - plot_font / 3;
-            draw_line(target, series, {{x, at}, {x + piece, at}});
-            draw_marks(target, series, {{x + piece / 2, at}}, 0);
-            target.text(x + piece + 6, y, 0, series.label, size);
-            x += width + gap;
-        }
+            if (!series.label.empty() &&
+                std::ranges::find(named, series.label, &PlotSeries::label) == named.end())
+                named.push_back(&series);
+    double x = margin, size = plot_font;  // of all labels: the longest fits
+    const double most = target.width - 2 * margin - piece - 6;
+    for (const PlotSeries* series : named)
+        if (const double label = text_width(series->label, plot_font); label > most)
+            size = std::min(size, plot_font * most / label);
+    for (const PlotSeries* series : named) {
+        const double width = piece + 6 + text_width(series->label, size);
+        if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
+        const double at = y - plot_font / 3;
+        draw_line(target, *series, {{x, at}, {x + piece, at}});
+        draw_marks(target, *series, {{x + piece / 2, at}}, 0);
+        target.text(x + piece + 6, y, 0, series->label, size);
+        x += width + gap;
+    }
     return y + plot_font;
 }
 
