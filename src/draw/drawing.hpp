@@ -117,6 +117,10 @@ Contour marker(PlotMarker shape, Point centre, double radius);
 struct TextBox {
     double left, top, right, bottom;
     const Words* words;
+
+    bool overlaps(Point lo, Point hi) const {
+        return left < hi.x && lo.x < right && top < hi.y && lo.y < bottom;
+    }
 };
 std::vector<TextBox> text_boxes(const Drawing& drawing);
 
