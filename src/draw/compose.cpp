@@ -233,9 +233,8 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     begin_page();
     const auto below = std::span(figure.legend).subspan(counted);
     Drawing measured{contents[0].width};
-    const double tail =
-        (below.empty() ? 0 : draw_legend(measured, below, 0, measured.width, font)) +
-        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
+    const double tail = (below.empty() ? 0 : draw_legend(measured, below, 0, font)) +
+                        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
         // Where they start and end is below the top of the band.
@@ -268,7 +267,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         y += end + 0.4 * grid.gap;
     }
     Drawing& last = contents.back();
-    if (!below.empty()) last.height = y = draw_legend(last, below, y, last.width, font);
+    if (!below.empty()) last.height = y = draw_legend(last, below, y, font);
     if (!figure.foot.empty())
         last.height = paragraph(last, 0, y, last.width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;
