@@ -41,9 +41,7 @@ void Drawing::arrow_end_on(Point at, bool towards_reader, const Pen& pen) {
 
 void Drawing::box(double x, double y, double across, double down, std::optional<Rgb> fill,
                   std::optional<Pen> pen) {
-    add({{{{{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}}},
-         fill,
-         std::move(pen)});
+    polygon({{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}, fill, std::move(pen));
 }
 
 void Drawing::text(double x, double baseline, double anchor, std::string_view words, double size,

@@ -81,6 +81,9 @@ struct Drawing {
 
     void add(Shape shape) { elements.emplace_back(std::move(shape)); }
     void line(std::vector<Point> points, Pen pen) { add({{{std::move(points)}}, {}, pen, false}); }
+    void polygon(std::vector<Point> corners, std::optional<Rgb> fill, std::optional<Pen> pen = {}) {
+        add({{{std::move(corners)}}, fill, std::move(pen)});
+    }
     /// The part of a line that lies within the drawing, if any.
     void line_within(Point from, Point to, const Pen& pen);
     void arrow(Point from, Point to, const Pen& pen);
