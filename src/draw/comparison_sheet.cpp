@@ -209,12 +209,12 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
         for (auto& lines : captions) lines.pop_back();
     }
     std::vector<std::string> methods;
-    for (const auto& lines : captions) methods.push_back(row_name(lines));
+    for (const auto& lines : captions) methods.push_back(joined_texts(lines, "\n"));
     std::vector<std::string> all_methods = methods;
     for (const Method& method : options.room_for) {
         auto lines = caption(method, Caption::column);
         lines.resize(captions[0].size());
-        all_methods.push_back(row_name(lines));
+        all_methods.push_back(joined_texts(lines, "\n"));
     }
     const Grid by_row(page, shown.size(), shown.size(), margin_for(all_methods, {}), crop.width);
     const bool beside = count <= 2 && shown.size() > 1 && page.columns() > shown.size() &&

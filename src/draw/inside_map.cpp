@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 
+#include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
 
 namespace hitmiss {
@@ -160,7 +161,7 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
         if (!figure.judged || errors(map) > 0)
             shown.push_back(&map);
         else
-            right.push_back(map.caption[0] + (map.caption[1].empty() ? "" : ", ") + map.caption[1]);
+            right.push_back(joined_texts(map.caption));
     if (shown.empty()) shown.push_back(&figure.maps.front());
     for (const InsideMap* map : shown) missing += map->missing, added += map->added;
     const bool along =

@@ -4,18 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// The texts that are not empty, with the separator between them.
-std::string listed(std::vector<std::string> texts, std::string_view separator = ", ") {
-    std::erase(texts, "");
-    return fmt::format("{}", fmt::join(texts, separator));
-}
 
 std::string with_power(double number) {
     const std::string digits = fmt::format("{:.14e}", number);
@@ -91,35 +84,38 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             others.push_back(kind == Caption::text ? fmt::format("{} {}", key, value)
                                                    : in_words(key, value));
     }
-    const std::string rest = listed(others);
+    const std::string rest = joined_texts(others);
     switch (kind) {
         case Caption::column:
-            return {name, epsilon_text, listed({method.has_kernel() ? arithmetic : "", rest})};
+            return {name, epsilon_text,
+                    joined_texts({method.has_kernel() ? arithmetic : "", rest})};
         case Caption::predicate: {
             const std::string variant(
                 method.variant() == Variant::published ? "" : to_string(method.variant()));
             const bool twice = method.precision() == Precision::twice;
-            const auto settings =
-                listed({epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
+            const auto settings = joined_texts(
+                {epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
         case Caption::text:
-            return {listed({name, arithmetic, rest})};
+            return {joined_texts({name, arithmetic, rest})};
         case Caption::row:
             // The program that ships a test implies its epsilon.
-            return {listed({name, epsilon > 0 && (says_epsilon || !preset) ? epsilon_text : "",
-                            arithmetic, rest})};
+            return {
+                joined_texts({name, epsilon > 0 && (says_epsilon || !preset) ? epsilon_text : "",
+                              arithmetic, rest})};
         case Caption::full:
-            return {listed({to_string(method),
-                            epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",
-                            precision})};
+            return {joined_texts(
+                {to_string(method),
+                 epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "", precision})};
     }
     return {};
 }
 
-std::string row_name(std::vector<std::string> lines) {
-    return listed(std::move(lines), "\n");
+std::string joined_texts(std::vector<std::string> texts, std::string_view separator) {
+    std::erase(texts, "");
+    return fmt::format("{}", fmt::join(texts, separator));
 }
 
 }  // namespace hitmiss
