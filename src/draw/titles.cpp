@@ -137,12 +137,11 @@ std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMa
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {
     if (!figure.judged) return fmt::format("Where rules call {} its inside", the_scene(scene));
-    const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
-    const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, errors);
-    if (errors(worst) == 0)
+    const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, &InsideMap::errors);
+    if (worst.errors() == 0)
         return fmt::format("All rules are right on a slice through {}", the_scene(scene));
     return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
-                                with_separators(errors(worst)), with_separators(figure.points)));
+                                with_separators(worst.errors()), with_separators(figure.points)));
 }
 
 }  // namespace hitmiss
