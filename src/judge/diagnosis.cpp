@@ -36,7 +36,7 @@ Round beside(const Round& round, const Answerer& answerer, std::span<const Metho
 std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
                                 std::span<const Method> methods) {
     std::vector<Alike> all;
-    for (const Method& method : methods) all.push_back({method, 0, 0, 0});
+    for (const Method& method : methods) all.push_back({method});
     std::mutex mutex;
     const auto compare = [&](const JudgedBatch& judged) {
         const auto& [theirs, outcomes, none] = judged.columns[0];
@@ -46,6 +46,7 @@ std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
                 const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k], answerer);
                 all[m].same += same;
                 all[m].same_errors += same && row_of(outcomes[k]).error;
+                all[m].same_hits += same && theirs[k];
             }
     };
     const auto tallies = judge_all(beside(round, answerer, methods), compare);
@@ -153,7 +154,8 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     };
     const auto differs = [&] { return !best || best->same < diagnosis.tried; };
     const auto fits = [&] {
-        return best && 10 * (diagnosis.tried - best->same) <= diagnosis.tried_errors;
+        return best && 10 * (diagnosis.tried - best->same) <= diagnosis.tried_errors &&
+               10 * (diagnosis.tried_hits - best->same_hits) <= diagnosis.tried_hits;
     };
     const auto try_stages = [&](std::span<const std::vector<Method>> stages) {
         for (const auto& stage : stages) {
@@ -223,7 +225,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
 
 std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     Diagnosis diagnosis;
-    diagnosis.box = all.geometry.box;
+    diagnosis.box = all.geometry.box, diagnosis.precision = answerer.precision;
     Round round = all;
     const RaySource source = some_batches(all.source);
     round.source = spread(source, most_diagnosed);
@@ -241,6 +243,7 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     round = remembering(std::move(round));
     const Tally tried = judge_all(round)[0];
     diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
+    diagnosis.tried_hits = tried.outcomes.hits;
     find_alike(round, as_read, diagnosis);
     if (diagnosis.alike) vary(round, as_read, diagnosis);
     return diagnosis;

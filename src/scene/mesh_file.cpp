@@ -61,6 +61,7 @@ Mesh mesh_of(const NumberTable& table) {
     const std::string& file = table.path();
     SplitFaces faces;
     faces.triangles.reserve(table.rows());
+    std::size_t rounded = 0;
     for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
         const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
         for (std::size_t k = 0; k < corners.size(); k += 3) {
@@ -71,8 +72,21 @@ Mesh mesh_of(const NumberTable& table) {
                                 "the range of a float",
                                 faces.triangles.size() - 1);
         }
+        if (table.single()) continue;
+        const auto numbers = table.read(first, corners.size() / 3);
+        for (std::size_t k = 0; k < numbers.size(); k += 9)
+            rounded += std::ranges::any_of(std::span(numbers).subspan(k, 9),
+                                           [](double x) { return x != double(float(x)); });
     }
-    return mesh_of_faces(file, std::move(faces));
+    Mesh mesh;
+    if (rounded > 0)
+        mesh.warnings.push_back(fmt::format(
+            "{}: triangles of doubles that are no floats, and are rounded: {}", file, rounded));
+    if (table.rounded_row())
+        mesh.warnings.push_back(
+            fmt::format("{}: row {} (counted from 0) has a number that is no float, and is rounded",
+                        file, *table.rounded_row()));
+    return mesh_of_faces(file, std::move(faces), std::move(mesh));
 }
 
 /// Throws for a file of this format whose first bytes announce what cannot be.
