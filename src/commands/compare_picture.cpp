@@ -46,13 +46,13 @@ Rows nested(const Rows& rows) {
 
 ReportCase case_of(const WorstPixel& worst, const ToExplain& to_explain, const Scene& scene,
                    const Reference& reference, const Comparison::Column& column) {
-    const auto& [method, x, y, outcome] = worst;
+    const auto& [x, y, outcome] = worst;
     const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
     return {to_explain,
             fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
                         scene.height),
             ray, column.hits[y * std::size_t(scene.width) + x],
-            reference(ray, faces_met(method.culls()))};
+            reference(ray, faces_met(to_explain.method.culls()))};
 }
 
 /// Each case as a text for `hitmiss explain -`.
@@ -140,7 +140,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_of(method, look_at.pixels[m], column.outcomes, scene.width);
+        const auto pixel = worst_of(look_at.pixels[m], column.outcomes, scene.width);
         table.add(method, column.counts);
         note_other_precision(method, column.counts);
         table.append_off_plane(column.off_plane);

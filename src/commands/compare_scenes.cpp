@@ -53,7 +53,7 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     const auto width = std::size_t(scene->width);
     std::optional<WorstPixel> worst;
     if (count.outcomes.errors() > 0)
-        worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
+        worst = {count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.outcomes, {{"scene", scene->name}});
     table.append_off_plane(count.off_plane);
     table.append_picture(count.t_ulps, count.outcomes, width * std::size_t(scene->height), worst);

@@ -146,11 +146,10 @@ std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
     return count_columns(more);
 }
 
-std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width) {
     if (!pixel) return {};
-    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
-                      outcomes[*pixel]};
+    return WorstPixel{*pixel % std::size_t(width), *pixel / std::size_t(width), outcomes[*pixel]};
 }
 
 void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const Object& before) {

@@ -31,14 +31,13 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more 
 /// The same with those of CountTable::append_off_plane.
 std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more);
 
-/// The pixel to look at (draw/comparison_sheet.hpp), and the method that errs there.
+/// The pixel to look at (draw/comparison_sheet.hpp), and how the method errs there.
 struct WorstPixel {
-    Method method;
     std::size_t x, y;
     Outcome outcome;
 };
 /// That pixel in an image of that width, if the method errs anywhere.
-std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width);
 
 /// A line that names the scene's [reference]; empty where the exact answers are right.

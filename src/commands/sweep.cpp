@@ -233,7 +233,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         const Method& method = curve.points[*least].method;
         const auto map = compare(round_of(method), scene.width, scene.height);
         const auto pixel =
-            worst_of(method, to_look_at(map).pixels[0], map.columns[0].outcomes, scene.width);
+            worst_of(to_look_at(map).pixels[0], map.columns[0].outcomes, scene.width);
         to_explain.push_back({method, fmt::format(" --pixel {},{}", pixel->x, pixel->y)});
     }
     const Object json{{"version", 2},
