@@ -127,7 +127,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     Diagnoses diagnoses;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
-        if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example->number;
+        if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example.number;
     }
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();

@@ -124,7 +124,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         whole.push_back({{{"method", shown_name(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
-            tallies[m].first[std::size_t(Outcome::leak)] = *example;
+            tallies[m].first[std::size_t(Outcome::leak)] = example;
         if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
     }
     if (!options.report.empty())
