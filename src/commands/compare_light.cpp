@@ -23,16 +23,6 @@ Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& count
             {"shifted", wrong(SpawnedOutcome::shifted)}};
 }
 
-/// Throws Error{Exit::over_threshold} if a picture has more wrong or lost pixels.
-void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint64_t> most) {
-    std::vector<std::string> over;
-    for (const LitColumn& column : columns)
-        if (const auto errors = wrong_of(column) + column.counts.lost; most && errors > *most)
-            over.push_back(
-                fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), errors));
-    if (most) refuse_over(over, *most);
-}
-
 }  // namespace
 
 void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
@@ -85,7 +75,11 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
             "finds another or none, or where the rule's own point is not a number.",
             output.width);
     out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
-    check_wrong(columns, options.fail_over);
+    std::vector<std::pair<std::string, std::uint64_t>> errors;
+    for (const LitColumn& column : columns)
+        errors.emplace_back(fmt::format("{}", fmt::join(column.caption, ", ")),
+                            wrong_of(column) + column.counts.lost);
+    refuse_over(errors, options.fail_over, "pixels");
 }
 
 }  // namespace hitmiss

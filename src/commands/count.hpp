@@ -70,7 +70,8 @@ struct CountTable {
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };
 
-/// Throws Error{Exit::over_threshold} if any of these errs on more than `most`, as they say.
-void refuse_over(const std::vector<std::string>& over, std::uint64_t most);
+/// Throws Error{Exit::over_threshold} that names those which err on more than `most` rays.
+void refuse_over(const std::vector<std::pair<std::string, std::uint64_t>>& errors,
+                 std::optional<std::uint64_t> most, std::string_view rays);
 
 }  // namespace hitmiss
