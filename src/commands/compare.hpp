@@ -20,12 +20,12 @@ struct CompareOptions {
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
     std::vector<std::string> rows;
-    std::string crop, rays, triangles, answers, outcomes, report, typed;
-    std::optional<std::size_t> grid;  ///< of axis_names
+    RayChoice rays;  ///< of a file or a grid
+    std::string crop, triangles, answers, outcomes, report, typed;
     bool whole_rays = false;
 
     /// Whether the rays come from a file or a grid, not from the picture.
-    bool any_rays() const { return !rays.empty() || grid; }
+    bool any_rays() const { return !rays.file.empty() || rays.grid; }
     /// Whether a file goes to standard output, in place of the table.
     bool to_stdout() const { return answers == "-" || outcomes == "-" || report == "-"; }
 };

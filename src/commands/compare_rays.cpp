@@ -58,9 +58,7 @@ std::vector<ReportCase> cases_of(
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.whole_rays) std::ranges::for_each(scene.methods, check_all_faces);
-    RayChoice choice;
-    choice.file = options.rays, choice.grid = options.grid;
-    const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
+    const RaySource source = choose_rays(options.rays, options.scene, scene, geometry).source;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
     Round round{
@@ -106,7 +104,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     std::vector<ToExplain> to_explain;
     const auto at_row = [&](std::size_t m, std::uint64_t row) {
         return ToExplain{scene.methods[m],
-                         fmt::format("{} --row {}{}", choice.text(), row,
+                         fmt::format("{} --row {}{}", options.rays.text(), row,
                                      order_text(scene.methods[m], options.triangles)),
                          diagnoses.alike(m)};
     };
@@ -120,7 +118,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
-        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.grid));
+        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.rays.grid));
         whole.push_back({{{"method", shown_name(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
@@ -146,7 +144,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     for (const char* column : {"degenerate", "t_off"})
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
-    const std::string whole_text = whole_rays_text(whole, width, !options.grid);
+    const std::string whole_text = whole_rays_text(whole, width, !options.rays.grid);
     if (!options.to_stdout())
         output.print(table.report(
             json, output, reference_text(scene),
