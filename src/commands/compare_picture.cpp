@@ -184,13 +184,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     if (!options.to_stdout())
-        out.print(table.report(
-            json, output, reference_text(scene),
-            disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
-                (to_explain.empty() && !empty
-                     ? aim_text(options.scene, options.table, scene, output, "in this picture")
-                     : explain_text(options.scene, options.table, scene, to_explain, folder,
-                                    output))));
+        out.print(table.report(json, output, reference_text(scene),
+                               disagreements_text(differing, pixels, output.width) +
+                                   diagnoses.text(output.width) +
+                                   explain_text(options.scene, options.table, scene, to_explain,
+                                                folder, output, empty ? "" : "in this picture")));
     table.check_errors(options.fail_over, "pixels");
 }
 

@@ -39,17 +39,15 @@ std::vector<ReportCase> cases_of(
     const Round& round, const std::vector<Tally>& tallies,
     const std::function<ToExplain(std::size_t m, std::uint64_t number)>& to_explain) {
     std::vector<ReportCase> cases;
-    for (std::size_t m = 0; m < tallies.size(); ++m) {
-        const auto add = [&](const FirstRay& first, std::string_view what) {
-            if (!first) return;
+    for (std::size_t m = 0; m < tallies.size(); ++m)
+        for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
+            const FirstRay& first = tallies[m].first[k];
+            if (!outcome_rows[k].error || !first) continue;
             const Ray<float> ray = ray_at(round.source, std::size_t(first.number));
             cases.push_back({to_explain(m, first.number),
-                             fmt::format("{} at ray {}", what, first.number), ray, first.hit(),
-                             round.reference(ray, round.answerers[m].faces())});
-        };
-        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-            if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
-    }
+                             fmt::format("{} at ray {}", outcome_rows[k].name, first.number), ray,
+                             first.hit(), round.reference(ray, round.answerers[m].faces())});
+        }
     return cases;
 }
 
@@ -146,14 +144,13 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             for (Object& row : table.narrow) row.erase(column);
     const std::string whole_text = whole_rays_text(whole, width, !options.rays.grid);
     if (!options.to_stdout())
-        output.print(table.report(
-            json, output, reference_text(scene),
-            whole_text + disagreements_text(differing, source.count, output.width) +
-                diagnoses.text(output.width) +
-                (to_explain.empty() && whole_text.empty() && !empty
-                     ? aim_text(options.scene, options.table, scene, output, "on these rays")
-                     : explain_text(options.scene, options.table, scene, to_explain,
-                                    folder_of(scene, options.scene), output))));
+        output.print(
+            table.report(json, output, reference_text(scene),
+                         whole_text + disagreements_text(differing, source.count, output.width) +
+                             diagnoses.text(output.width) +
+                             explain_text(options.scene, options.table, scene, to_explain,
+                                          folder_of(scene, options.scene), output,
+                                          whole_text.empty() && !empty ? "on these rays" : "")));
     table.check_errors(options.fail_over, "rays");
 }
 
