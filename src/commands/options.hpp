@@ -103,7 +103,10 @@ FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::s
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages);
 
-/// "rays aimed at edges".
+/// Where rays of each kind go, in the order of Aim.
+inline constexpr std::array<std::string_view, aim_names.size()> aim_places{
+    "at edges", "at vertices", "at silhouettes", "inside triangles", "of random rays"};
+/// "rays aimed at edges", "random rays".
 std::string aimed_text(Aim aim);
 /// --aim: one kind of aimed rays.
 void add_aim(Command& command, std::optional<Aim>& aim,
