@@ -25,21 +25,18 @@ constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
 /// Columns that a page without a list of all columns would leave unexplained.
 constexpr std::string_view left_out[]{"leaks_background", "t_off_median", "t_off_99", "t_off_max"};
 
-/// Whether a cell says nothing: there is no value, or nothing was counted.
-bool is_empty(const Value& value) {
-    return value.is_null() || value == 0 || value == "";
-}
-
 /// The rows without those columns and without those in which nothing was counted; `errors` stays.
 Rows shown_columns(const Rows& rows) {
     Rows shown(rows.size());
     for (std::size_t k = 0; !rows.empty() && k < rows[0].size(); ++k) {
-        const auto cell = [&](std::size_t row) { return rows[row].data()[k]; };
-        if (std::ranges::count(left_out, cell(0).first) > 0) continue;
-        bool empty = cell(0).first != "errors";
-        for (std::size_t row = 0; row < rows.size(); ++row) empty &= is_empty(cell(row).second);
-        for (std::size_t row = 0; !empty && row < rows.size(); ++row)
-            shown[row].push_back({std::string(name_for_people(cell(row).first)), cell(row).second});
+        const std::string& name = rows[0].data()[k].first;
+        const bool empty = std::ranges::all_of(rows, [&](const Object& row) {
+            const Value& value = row.data()[k].second;
+            return value.is_null() || value == 0 || value == "";
+        });
+        if (std::ranges::count(left_out, name) > 0 || (empty && name != "errors")) continue;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            shown[row].push_back({std::string(name_for_people(name)), rows[row].data()[k].second});
     }
     return shown;
 }
@@ -47,7 +44,7 @@ Rows shown_columns(const Rows& rows) {
 std::string meanings(const Rows& rows) {
     std::string text;
     for (const auto& [key, meaning] : explained_columns)
-        if (!rows.empty() && rows[0].find(std::string(key)) != rows[0].end())
+        if (!rows.empty() && rows[0].count(std::string(key)) > 0)
             text += fmt::format(" {}: {}", key, meaning);
     return text;
 }
