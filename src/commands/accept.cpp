@@ -91,9 +91,8 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
     const std::string title = options.figure.title.empty() ? finding(maps) : options.figure.title;
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "accept.png", output);
-    write_figure(out, name, options.figure.page,
+    const auto place = figure_place(scene, options.scene, "accept.png", output);
+    write_figure(place.out, place.name, options.figure.page,
                  draw_crack(title,
                             fmt::format("{}, triangles {} and {}; {} × {} rays around the middle "
                                         "of their edge, directions one float apart; line: the "
@@ -114,7 +113,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
                       {"triangles", List{edge->numbers[0], edge->numbers[1]}},
                       {"edge", edge_names[*options.edge]},
                       {"methods", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
+    place.out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
 }
 
 void run(const AcceptOptions& options, const Output& output) {
@@ -153,11 +152,10 @@ void run(const AcceptOptions& options, const Output& output) {
              : fmt::format("in its plane, {} samples across, {} apart", samples,
                            in_figure(figure.points.columns[1] - figure.points.columns[0], 3)));
 
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "accept.png", output);
+    const auto place = figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
     if (figure.title.empty()) figure.title = finding(figure, maps);
-    write_figure(out, name, options.figure.page,
+    write_figure(place.out, place.name, options.figure.page,
                  draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m) {
@@ -173,7 +171,7 @@ void run(const AcceptOptions& options, const Output& output) {
                       {"triangle", options.triangle},
                       {"edge", options.edge ? Value(edge_names[*options.edge]) : Value()},
                       {"methods", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
+    place.out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
 }
 
 }  // namespace

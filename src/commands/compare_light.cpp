@@ -29,8 +29,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
                    const Output& output) {
     check_leaves(scene.methods);
     note_exact(scene);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "light.png", output);
+    const auto place = figure_place(scene, options.scene, "light.png", output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
     scene.samples = 1;
@@ -55,7 +54,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
                                       sees_lamp(exact, lamps[0], geometry));
     write_figure(
-        out, name, options.figure.page,
+        place.out, place.name, options.figure.page,
         draw_lit(scene, options.figure.title.empty() ? finding(columns) : options.figure.title,
                  columns, truth, options.figure.page));
     stats.finish(geometry);
@@ -74,7 +73,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
             "turned to the lamp where the method finds the right triangle; lost: those where it "
             "finds another or none, or where the rule's own point is not a number.",
             output.width);
-    out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
+    place.out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
     std::vector<std::pair<std::string, std::uint64_t>> errors;
     for (const LitColumn& column : columns)
         errors.emplace_back(fmt::format("{}", fmt::join(column.caption, ", ")),

@@ -91,8 +91,7 @@ std::vector<std::string> picture_links(const std::filesystem::path& figure, std:
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "compare.png", output);
+    const auto place = figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     check_compared(scene.methods.size(), scene);
     if (options.overlay && std::ranges::none_of(scene.methods, has_halo))
@@ -155,7 +154,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    write_figure(out, name, options.figure.page, pages);
+    write_figure(place.out, place.name, options.figure.page, pages);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;
@@ -164,15 +163,16 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (outcome_file)
         output.write(options.outcomes,
                      outcome_file->content(scene.methods, is_csv(options.outcomes)));
-    if (options.reproducers) write_reproducers(scene, geometry, cases, out);
+    if (options.reproducers) write_reproducers(scene, geometry, cases, place.out);
     if (!options.report.empty())
         output.write(
             options.report,
             to_markdown(
                 {fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
                              number_of(scene.mesh.triangles.size(), "triangle")),
-                 options.typed, picture_links(folder / name, pages.size(), options.report),
-                 table.rows, diagnoses.markdown(), cases},
+                 options.typed,
+                 picture_links(place.folder / place.name, pages.size(), options.report), table.rows,
+                 diagnoses.markdown(), cases},
                 options.scene, geometry, output));
     Object json{{"version", 2},
                 {"scene", scene.name},
@@ -184,11 +184,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     if (!options.to_stdout())
-        out.print(table.report(json, output, reference_text(scene),
-                               disagreements_text(differing, pixels, output.width) +
-                                   diagnoses.text(output.width) +
-                                   explain_text(options.scene, options.table, scene, to_explain,
-                                                folder, output, empty ? "" : "in this picture")));
+        place.out.print(table.report(
+            json, output, reference_text(scene),
+            disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
+                explain_text(options.scene, options.table, scene, to_explain, place.folder, output,
+                             empty ? "" : "in this picture")));
     table.check_errors(options.fail_over, "pixels");
 }
 

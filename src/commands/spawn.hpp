@@ -29,8 +29,7 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
 
 /// The figure, if there is something swept to draw.
 void write_spawned(const SpawnOptions& options, const Scene& scene,
-                   const std::vector<SpawnedPanel>& panels, const std::string& file,
-                   const Output& output);
+                   const std::vector<SpawnedPanel>& panels, const FigurePlace& place);
 
 /// A count with all columns, and as shown.
 struct SpawnRow {

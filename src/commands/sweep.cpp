@@ -163,9 +163,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                     "used",
                     to_string(method));
     scene.methods = swept(scene.methods);
-    SceneOptions place = options.scene;
-    if (wants_frames(options)) place.output.clear();  // write_sweep_frames() says where these go
-    const auto [folder, name, frames, out] = figure_place(scene, place, "sweep.svg", output);
+    SceneOptions where = options.scene;
+    if (wants_frames(options)) where.output.clear();  // write_sweep_frames() says where these go
+    const auto place = figure_place(scene, where, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     check_ascending(from, to);
@@ -208,7 +208,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
             },
             output);
     else
-        write_figure(out, name, options.figure.page,
+        write_figure(place.out, place.name, options.figure.page,
                      draw_sweep(scene, curves, options.figure.page, options.figure.title,
                                 options.figure.subtitle));
 
@@ -244,9 +244,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                       {"points", table.rows},
                       {"best", best},
                       {"answer", answer(curves, scene)}};
-    out.print(table.report(
+    place.out.print(table.report(
         json, output, paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
-        explain_text(options.scene, options.table, scene, to_explain, folder, output)));
+        explain_text(options.scene, options.table, scene, to_explain, place.folder, output)));
 }
 
 void run(const SweepOptions& options, const Output& output) {
