@@ -90,10 +90,9 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     const Vec<float> eye(scene.camera.eye);
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
-    const std::string title = options.figure.title.empty() ? finding(maps) : options.figure.title;
     const auto place = figure_place(scene, options.scene, "accept.png", output);
     write_figure(place.out, place.name, options.figure.page,
-                 draw_crack(title,
+                 draw_crack(options.figure.title_or(finding(maps)),
                             fmt::format("{}, triangles {} and {}; {} × {} rays around the middle "
                                         "of their edge, directions one float apart; line: the "
                                         "exact border",

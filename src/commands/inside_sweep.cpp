@@ -11,11 +11,9 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
     const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
     const auto place = figure_place(scene, options.scene, "solid-angle.svg", output);
     const auto right = std::size_t(std::ranges::count(curves.front().wrong, 0u));
-    const std::string title =
-        options.figure.title.empty()
-            ? fmt::format("The solid-angle sum is right at every point for {} of {} tolerances",
-                          right, epsilons.size())
-            : options.figure.title;
+    const std::string title = options.figure.title_or(
+        fmt::format("The solid-angle sum is right at every point for {} of {} tolerances", right,
+                    epsilons.size()));
     const Page& page = options.figure.page;
     write_figure(place.out, place.name, page,
                  {draw_solid_angle(title, epsilons, curves, options.points, page)});

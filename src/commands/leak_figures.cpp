@@ -68,9 +68,8 @@ ShownAims shown_aims(const std::vector<AimedTallies>& counted, const auto& errs)
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
                                 std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title = options.title.empty()
-                     ? finding(scene, counted, errors_of, "No test errs on any of these rays")
-                     : options.title;
+    plot.title =
+        options.title_or(finding(scene, counted, errors_of, "No test errs on any of these rays"));
     const auto [shown, without] =
         shown_aims(counted, [](const Tally& tally) { return tally.error_rate() >= seen_from; });
     plot.subtitle =
@@ -107,9 +106,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                                      std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title = options.title.empty() ? finding(scene, counted, wrong_crossings_of,
-                                                 "Every test counts every crossing once")
-                                       : options.title;
+    plot.title = options.title_or(
+        finding(scene, counted, wrong_crossings_of, "Every test counts every crossing once"));
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });

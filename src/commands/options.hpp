@@ -80,6 +80,10 @@ void check_figure(const std::filesystem::path& path);
 struct FigureOptions {
     Page page = {};
     std::string title = {}, subtitle = {};
+
+    std::string title_or(const std::string& finding) const {
+        return title.empty() ? finding : title;
+    }
 };
 /// Their names, for Command::only_for().
 inline const std::string figure_options =

@@ -246,7 +246,7 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
 void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const std::vector<SpawnedPanel>& panels, const FigurePlace& place) {
     if (panels.empty() || options.epsilon) return;
-    const auto& [page, title, subtitle] = options.figure;
+    const Page& page = options.figure.page;
     std::string mesh = mesh_text(scene);
     std::uint64_t rays = options.rays;
     if (options.over) {  // a panel holds all methods
@@ -258,7 +258,7 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
     }
     write_figure(
         place.out, place.name, page,
-        draw_spawned(title.empty() ? finding(scene, panels) : title, mesh, panels, rays, page));
+        draw_spawned(options.figure.title_or(finding(scene, panels)), mesh, panels, rays, page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {
