@@ -13,7 +13,7 @@ struct AcceptOptions {
     FigureOptions figure;
     std::uint64_t triangle = 0;
     std::optional<std::size_t> edge;
-    int samples = 0;
+    std::optional<int> samples;
 };
 
 constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
@@ -86,7 +86,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
             throw Error(Exit::usage,
                         "{}: answers no single test; a method that does would be right",
                         to_string(method));
-    const int across = options.samples > 0 ? options.samples : 32;
+    const int across = options.samples.value_or(32);
     const Vec<float> eye(scene.camera.eye);
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
@@ -137,7 +137,7 @@ void run(const AcceptOptions& options, const Output& output) {
         std::erase_if(figure.methods,
                       [](const Method& m) { return m.entry->info.kind != Kind::point_test; });
     }
-    const int samples = options.samples > 0 ? options.samples : options.edge ? 48 : 256;
+    const int samples = options.samples.value_or(options.edge ? 48 : 256);
     figure.points =
         options.edge
             ? float_grid(0.5f * (corners[*options.edge] + corners[(*options.edge + 1) % 3]),

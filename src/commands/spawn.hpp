@@ -19,7 +19,7 @@ struct SpawnOptions {
     std::uint64_t rays = 0, seed = 1;  ///< 0 rays: as many as suit what is asked
     std::optional<Over> over;
     std::optional<double> from, to;  ///< steps of --over
-    int per_decade = 0;              ///< of those; 0: one
+    std::optional<int> per_decade;   ///< of those; default: one
     std::string along;
 };
 

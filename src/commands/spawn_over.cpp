@@ -34,7 +34,7 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
     const std::string key(over.name);
     const std::string what = *options.over == Over::grazing ? "grazing angle" : key;
     const auto values = staged_steps(*options.over, options.from, options.to,
-                                     options.per_decade > 0 ? options.per_decade : 1, scene);
+                                     options.per_decade.value_or(1), scene);
     const auto place = figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
     const auto steps = counted_at(values, options, scene);
     write_spawned(options, scene, panels_of(steps, what), place);

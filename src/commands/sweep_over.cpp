@@ -64,7 +64,7 @@ TitledRows add_curve(CountTable& table, const StagedCurve& curve, const std::str
 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = staged_steps(*options.over, options.from, options.to,
-                                    options.per_decade > 0 ? options.per_decade : 2, scene);
+                                    options.per_decade.value_or(2), scene);
     const std::string key(row_of(*options.over).name);
     const bool moves = options.over == Over::distance;
     const auto directions = directions_of(options);
