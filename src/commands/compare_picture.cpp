@@ -109,15 +109,14 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         make_reference(scene.reference, geometry), geometry};
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     stats.phase("compare");
-    std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty())
-        outcome_file.emplace(pixels, scene.methods.size(), geometry.triangles);
+    const OutcomeFile outcome_file(options.outcomes, pixels, scene.methods.size(),
+                                   geometry.triangles);
     Disagreements disagreements(scene.methods, round.answerers);
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches),
                 [&](const JudgedBatch& judged) {
                     disagreements.count(judged);
-                    if (outcome_file) outcome_file->keep(judged);
+                    outcome_file.keep(judged);
                 });
     const bool empty = std::ranges::none_of(comparison.covered, std::identity());
     if (empty) say("note: {}", empty_picture_note(scene));
@@ -160,9 +159,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
             const auto& hits = comparison.columns[0].hits;
             answer_writer(file, is_csv(options.answers), hits.size())(hits);
         });
-    if (outcome_file)
-        output.write(options.outcomes,
-                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
+    outcome_file.write(scene.methods, output);
     if (options.reproducers) write_reproducers(scene, geometry, cases, place.out);
     if (!options.report.empty())
         output.write(

@@ -76,12 +76,11 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
-    std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty())
-        outcome_file.emplace(source.count, scene.methods.size(), geometry.triangles);
+    const OutcomeFile outcome_file(options.outcomes, source.count, scene.methods.size(),
+                                   geometry.triangles);
     const auto each = [&](const JudgedBatch& judged) {
         disagreements.count(judged);
-        if (outcome_file) outcome_file->keep(judged);
+        outcome_file.keep(judged);
     };
     if (options.answers.empty())
         tallies = judge_all(round, each);
@@ -93,9 +92,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         tallies, [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); });
     if (empty) say("note: {}", empty_rays_note(scene));
     const Rows differing = disagreements.rows(scene.methods);
-    if (outcome_file)
-        output.write(options.outcomes,
-                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
+    outcome_file.write(scene.methods, output);
     CountTable table{options.table};
     std::vector<std::pair<Object, WholeRays>> whole;
     Diagnoses diagnoses;
