@@ -62,17 +62,18 @@ struct ReportCase {
 
 /// A comparison's verdict.
 struct ReportPage {
-    std::string title, command;
+    std::string title;
     std::vector<std::string> pictures;  ///< links to the pages of the figure
     Rows rows;
     std::string findings;  ///< what errors have in common, as Markdown
     std::vector<ReportCase> cases;
 };
 
-/// The page as Markdown, to paste into another project's issue: the columns that are not empty,
-/// what errors have in common, then the cases. Each says why it errs, and which command shows all
-/// values, and has its ray and triangles as hex floats that  hitmiss explain -  reads.
-std::string to_markdown(const ReportPage& page, const SceneOptions& options,
-                        const Geometry& geometry, const Output& output);
+/// Writes the page as Markdown where --report says, to paste into another project's issue: the
+/// columns that are not empty, what errors have in common, then the cases. Each says why it errs,
+/// and which command shows all values, and has its ray and triangles as hex floats that  hitmiss
+/// explain -  reads.
+void write_report(const ReportPage& page, const CompareOptions& options, const Geometry& geometry,
+                  const Output& output);
 
 }  // namespace hitmiss

@@ -161,16 +161,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         });
     outcome_file.write(scene.methods, output);
     if (options.reproducers) write_reproducers(scene, geometry, cases, place.out);
-    if (!options.report.empty())
-        output.write(
-            options.report,
-            to_markdown(
-                {fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
-                             number_of(scene.mesh.triangles.size(), "triangle")),
-                 options.typed,
-                 picture_links(place.folder / place.name, pages.size(), options.report), table.rows,
-                 diagnoses.markdown(), cases},
-                options.scene, geometry, output));
+    write_report({fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
+                              number_of(scene.mesh.triangles.size(), "triangle")),
+                  picture_links(place.folder / place.name, pages.size(), options.report),
+                  table.rows, diagnoses.markdown(), cases},
+                 options, geometry, output);
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"width", scene.width},

@@ -64,9 +64,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         make_answerers(scene.methods, geometry, how,
                        answer_place(source.count, geometry, options.triangles, scene.methods)),
         make_reference(scene.reference, geometry), geometry};
-    if (options.whole_rays || std::ranges::any_of(round.answerers, [](const Answerer& answerer) {
-            return bool(answerer.count);
-        })) {
+    const auto counts = [](const Answerer& answerer) { return bool(answerer.count); };
+    if (options.whole_rays || std::ranges::any_of(round.answerers, counts)) {
         round.whole_rays = std::make_shared<const Duplicates>(geometry.triangles);
         add_all_hits(round.answerers, scene.methods, geometry, round.whole_rays, how);
         if (options.whole_rays) note_nearest_alone(scene.methods, round.answerers);
@@ -120,16 +119,13 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             tallies[m].first[std::size_t(Outcome::leak)] = example;
         if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
     }
-    if (!options.report.empty())
-        output.write(options.report,
-                     to_markdown({fmt::format("{}: {} rays, {}", scene.name, source.count,
-                                              number_of(scene.mesh.triangles.size(), "triangle")),
-                                  options.typed,
-                                  {},
-                                  table.rows,
-                                  diagnoses.markdown(),
-                                  cases_of(round, tallies, at_row)},
-                                 options.scene, geometry, output));
+    write_report({fmt::format("{}: {} rays, {}", scene.name, source.count,
+                              number_of(scene.mesh.triangles.size(), "triangle")),
+                  {},
+                  table.rows,
+                  diagnoses.markdown(),
+                  cases_of(round, tallies, at_row)},
+                 options, geometry, output);
     Object json{{"version", 2},          {"scene", scene.name},
                 {"rays", source.count},  {"reference", to_string(scene.reference)},
                 {"methods", table.rows}, {"disagreements", differing}};

@@ -132,11 +132,13 @@ std::string link_text(std::string_view path) {
 
 }  // namespace
 
-std::string to_markdown(const ReportPage& page, const SceneOptions& options,
-                        const Geometry& geometry, const Output& output) {
+void write_report(const ReportPage& page, const CompareOptions& options, const Geometry& geometry,
+                  const Output& output) {
+    if (options.report.empty()) return;
     const Rows rows = shown_columns(page.rows);
-    std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
-                                   page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
+    std::string text =
+        fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title, options.typed,
+                    HITMISS_VERSION, as_markdown(rows), page.findings);
     for (const std::string& picture : page.pictures)
         text += fmt::format("![the errors]({})\n\n", link_text(picture));
     text += fmt::format(
@@ -147,8 +149,8 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
         page.cases.empty() ? ""
                            : " In each case below: the ray's origin o and direction d, then the "
                              "vertices of each triangle; t counts lengths of d.");
-    for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
-    return as_utf8(text);
+    for (const auto& one : page.cases) text += case_text(one, options.scene, geometry, output);
+    output.write(options.report, as_utf8(text));
 }
 
 }  // namespace hitmiss
