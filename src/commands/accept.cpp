@@ -124,18 +124,16 @@ void run(const AcceptOptions& options, const Output& output) {
     if (!has_area(solid))
         throw Error(Exit::usage, "--triangle {} has no area, so no point is inside",
                     options.triangle);
-    const bool tests_rays =
-        !options.scene.methods.empty() && std::ranges::any_of(scene.methods, [](const Method& m) {
-            return m.entry->info.kind != Kind::point_test;
-        });
-    if (options.edge && tests_rays) return run_crack(options, scene, output);
+    const bool named = !options.scene.methods.empty();
+    const auto tests_rays = [](const Method& method) { return method.kind() != Kind::point_test; };
+    if (options.edge && named && std::ranges::any_of(scene.methods, tests_rays))
+        return run_crack(options, scene, output);
     const auto tri = laid_flat(solid);
     const Vec<float> corners[]{tri.a, tri.b, tri.c};
     AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};
-    if (options.scene.methods.empty()) {
+    if (!named) {
         figure.methods = listed_methods();
-        std::erase_if(figure.methods,
-                      [](const Method& m) { return m.entry->info.kind != Kind::point_test; });
+        std::erase_if(figure.methods, tests_rays);
     }
     const int samples = options.samples.value_or(options.edge ? 48 : 256);
     figure.points =
