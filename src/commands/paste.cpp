@@ -21,8 +21,7 @@ std::string aim_text(const SceneOptions& options, const Scene& scene, const Outp
     for (const Method& method : scene.methods)
         if (method.has_kernel() && method.kind() != Kind::exact && !method.culls())
             methods += " -m " + typed(method);
-    const auto is_file = [](const Method& method) { return method.kind() == Kind::answer_file; };
-    if (methods.empty() && std::ranges::any_of(scene.methods, is_file))
+    if (methods.empty() && std::ranges::count(scene.methods, Kind::answer_file, &Method::kind) > 0)
         command = "rays", methods = " --aim vertices -o aimed.npy";
     if (methods.empty() || options.scene == "-") return {};
     return fmt::format("\nNo errors {}. To aim rays where tests fail:\n  {} {} {}{}\n", where,

@@ -106,8 +106,7 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
     if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
     const auto shown = shown_triangles(one, explanation, geometry);
-    Reproducer reproducer{"no triangle", {}, one.ray, {}};
-    if (!shown.empty()) reproducer.comment = triangles_text(shown);
+    Reproducer reproducer{shown.empty() ? "no triangle" : triangles_text(shown), {}, one.ray, {}};
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
     const bool known = options.scene != "-" && !output.program.empty();
     return fmt::format(
