@@ -61,9 +61,7 @@ class Error(RuntimeError):
 def mesh(scene):
     """The triangles of a scene, a mesh or a kind such as "icosphere:faces=320": float32, n x 3 x 3."""
     with _Call() as call:
-        out = call.path("out.npy")
-        call.run("mesh", call.scene(scene), "-o", out)
-        return np.load(out)
+        return call.array("-o", call.asked("mesh", scene))
 
 
 def rays(scene, *, aim=None, count=None, **options):
@@ -77,18 +75,13 @@ def rays(scene, *, aim=None, count=None, **options):
     if count is not None and count > 10**8:
         raise Error(f"count={count}: 100,000,000 is the most; `hitmiss leaks` counts more, and keeps none")
     with _Call() as call:
-        out = call.path("out.npy")
-        call.run("rays", call.scene(scene), "-o", out, *_words({"aim": aim, "rays": count, **options}))
-        return np.load(out)
+        return call.array("-o", call.asked("rays", scene), _words({"aim": aim, "rays": count, **options}))
 
 
 def answers(scene, rays, method):
     """A method's answers, float64, n x 2: t and triangle; inf and -1 for a miss."""
     with _Call() as call:
-        out = call.path("out.npy")
-        call.run("compare", call.scene(scene), "--rays", call.floats("rays", rays), "-m", method,
-                 "--answers", out)
-        return np.load(out)
+        return call.array("--answers", call.asked("compare", scene, method, rays=rays))
 
 
 def judge(scene, rays, answers, *, name="mine", triangles=None, precision=None):
@@ -106,20 +99,16 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, preci
     or else on the scene's picture. Returns a Comparison: first the methods, then the answers."""
     with _Call() as call:
         out = call.path("out.npy")
-        words = ["compare", call.scene(scene), "--format", "json", "--outcomes", out]
-        if rays is not None:
-            words += ["--rays", call.floats("rays", rays)]
-        elif options.get("grid") is None:  # a table only
+        words = call.asked("compare", scene, methods, answers, triangles, precision, rays)
+        if rays is None and options.get("grid") is None:  # else there is a table only
             words += ["-o", call.path("compare.png")]
-        words += call.methods(methods, answers, triangles, precision)
-        said = json.loads(call.run(*words, *_words(options)))
-        rows = np.load(out)
-        for found in said.get("diagnosis", []):
+        said = json.loads(call.run(*words, "--format", "json", "--outcomes", out, *_words(options)))
+        rows, diagnosis = np.load(out), said.get("diagnosis", [])
+        for found in diagnosis:
             if any(reading["reading"] != "culled" for reading in found["readings"]):
                 _warn(found["method"] + ": " + " ".join(found["sentences"]))
-        return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0],
-                          rows[:, 1].astype(np.int64), said.get("disagreements", []),
-                          {row["method"]: row["sentences"] for row in said.get("diagnosis", [])})
+        return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0], rows[:, 1].astype(np.int64),
+                          said.get("disagreements", []), {row["method"]: row["sentences"] for row in diagnosis})
 
 
 def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None, triangles=None, **options):
@@ -128,18 +117,12 @@ def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None,
     if row is not None and rays is None and not options.keys() & {"aim", "grid"}:
         raise Error("row= needs rays=, aim= or grid=")
     with _Call() as call:
-        words = ["explain", call.scene(scene), "--format", "json"]
-        words += call.methods(methods, answers, triangles)
-        if rays is not None:
-            words += ["--rays", call.floats("rays", rays)]
-        return json.loads(call.run(*words, *_words(dict(options, pixel=pixel, row=row))))
+        words = call.asked("explain", scene, methods, answers, triangles, rays=rays)
+        return json.loads(call.run(*words, "--format", "json", *_words(dict(options, pixel=pixel, row=row))))
 
 
-class Figure:
+class Figure(collections.namedtuple("Figure", "svg")):
     """A figure as the text of an SVG file. A notebook shows it."""
-
-    def __init__(self, svg):
-        self.svg = svg
 
     def save(self, path):
         pathlib.Path(path).write_text(self.svg, encoding="utf-8")
@@ -156,25 +139,24 @@ def figure(scene, methods=(), *, command="compare", answers=None, triangles=None
     to the rays of the scene's picture. If it has several pages this is the first, with a warning."""
     with _Call() as call:
         out = call.path("figure.svg")
-        call.run(command, call.scene(scene), "-o", out, *call.methods(methods, answers, triangles), *_words(options))
+        call.run(*call.asked(command, scene, methods, answers, triangles), "-o", out, *_words(options))
         if pages := len(list(pathlib.Path(out).parent.glob("figure-*.svg"))):
             _warn(f"the figure has {pages + 1} pages, and this is the first; max_height_mm=10000 makes them one")
         return Figure(pathlib.Path(out).read_text(encoding="utf-8"))
 
 
-class _Call:
+class _Call(tempfile.TemporaryDirectory):
     """A run of the program, and a temporary folder with the arrays that are handed over."""
 
-    def __enter__(self):
-        self._folder = tempfile.TemporaryDirectory(prefix="hitmiss-")
+    def __init__(self):
+        super().__init__(prefix="hitmiss-")
         self._spoken = []  # pairs: what the program says, and what the caller calls it
+
+    def __enter__(self):
         return self
 
-    def __exit__(self, *_):
-        self._folder.cleanup()
-
     def path(self, name):
-        return os.path.join(self._folder.name, name)
+        return os.path.join(self.name, name)
 
     def _save(self, file, name, array):
         path = self.path(file + ".npy")
@@ -185,22 +167,15 @@ class _Call:
     def floats(self, name, array):
         """The file of a mesh or of rays, which are floats: nothing is rounded here."""
         array = _array(name, array)
-        parts, meaning = ((2, 3), "o and d of each ray") if name == "rays" else ((3, 3), "a, b and c of each triangle")
-        if array.ndim > 2 and array.shape[1:] != parts:
-            right = "n x " + " x ".join(map(str, parts))
-            raise Error(f"{name}: has the shape {array.shape}; {right}, {meaning}, would be right", 3)
+        parts, of = ("2 x 3", "o and d of each ray") if name == "rays" else ("3 x 3", "a, b and c of each triangle")
+        if array.ndim > 2 and " x ".join(map(str, array.shape[1:])) != parts:
+            raise Error(f"{name}: has the shape {array.shape}; n x {parts}, {of}, would be right", 3)
         with np.errstate(all="ignore"):
             rounded = array.astype(np.float32)
         if not np.array_equal(rounded, array, equal_nan=True):
             raise Error(f"{name}: holds numbers that float32 would round; trace {name}.astype(numpy.float32), "
                         "and hand over the same", 3)
         return self._save(name, name, rounded)
-
-    def scene(self, scene):
-        if not isinstance(scene, (str, os.PathLike)):
-            return self.floats("mesh", scene)
-        path = os.fspath(scene)
-        return "./" + path if path.startswith("-") else path  # it is no option
 
     def answers(self, file, name, array):
         """The file of answers, where integers mean something else than floats."""
@@ -213,8 +188,12 @@ class _Call:
         kept = array.dtype in ("f4", "f8") or array.dtype.kind in "biu"
         return self._save(file, name, array if kept else array.astype(float))
 
-    def methods(self, methods, answers, triangles, precision=None):
-        words = []
+    def asked(self, command, scene, methods=(), answers=None, triangles=None, precision=None, rays=None):
+        """The words that say what is asked of which scene, on which rays and about whose answers."""
+        path = os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.floats("mesh", scene)
+        words = [command, "./" + path if path.startswith("-") else path]  # it is no option
+        if rays is not None:
+            words += ["--rays", self.floats("rays", rays)]
         if answers is not None and not isinstance(answers, dict):
             raise Error("answers: is not a dictionary; {'mine': array} would be right")
         for method in [methods] if isinstance(methods, str) else methods:
@@ -248,6 +227,12 @@ class _Call:
                 _warn(text)
         return printed
 
+    def array(self, option, words, more=()):
+        """The array that the program writes to the file of that option."""
+        out = self.path("out.npy")
+        self.run(*words, option, out, *more)
+        return np.load(out)
+
 
 def _array(name, given):
     """An array of numbers."""
@@ -275,18 +260,12 @@ def _words(options):
                         "writes them")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
-        if isinstance(value, (tuple, list, np.ndarray)):
-            value = ("x" if name == "size" else ",").join(map(_text, value))
-        elif not isinstance(value, bool):
-            value = _text(value)
-        name = "--" + name.replace("_", "-")
-        words.append(name if value is True else f"{name}={value}")
+        numbers = value if isinstance(value, (tuple, list, np.ndarray)) else [value]
+        # The program reads doubles: a float32 is written with all their digits.
+        texts = [str(float(number) if isinstance(number, np.floating) else number) for number in numbers]
+        option = "--" + name.replace("_", "-")
+        words.append(option if value is True else f"{option}={('x' if name == 'size' else ',').join(texts)}")
     return words
-
-
-def _text(number):
-    """All digits of a float32, because the program reads a double."""
-    return str(float(number) if isinstance(number, np.floating) else number)
 
 
 def _warn(text):

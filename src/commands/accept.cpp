@@ -13,7 +13,7 @@ struct AcceptOptions {
     FigureOptions figure;
     std::uint64_t triangle = 0;
     std::optional<std::size_t> edge;
-    int samples = 0;
+    std::optional<int> samples;
 };
 
 constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
@@ -86,15 +86,13 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
             throw Error(Exit::usage,
                         "{}: answers no single test; a method that does would be right",
                         to_string(method));
-    const int across = options.samples > 0 ? options.samples : 32;
+    const int across = options.samples.value_or(32);
     const Vec<float> eye(scene.camera.eye);
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
-    const std::string title = options.figure.title.empty() ? finding(maps) : options.figure.title;
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "accept.png", output);
-    write_figure(out, name, options.figure.page,
-                 draw_crack(title,
+    const auto place = figure_place(scene, options.scene, "accept.png", output);
+    write_figure(place.out, place.name, options.figure.page,
+                 draw_crack(options.figure.title_or(finding(maps)),
                             fmt::format("{}, triangles {} and {}; {} × {} rays around the middle "
                                         "of their edge, directions one float apart; line: the "
                                         "exact border",
@@ -114,7 +112,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
                       {"triangles", List{edge->numbers[0], edge->numbers[1]}},
                       {"edge", edge_names[*options.edge]},
                       {"methods", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
+    place.out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
 }
 
 void run(const AcceptOptions& options, const Output& output) {
@@ -126,20 +124,18 @@ void run(const AcceptOptions& options, const Output& output) {
     if (!has_area(solid))
         throw Error(Exit::usage, "--triangle {} has no area, so no point is inside",
                     options.triangle);
-    const bool tests_rays =
-        !options.scene.methods.empty() && std::ranges::any_of(scene.methods, [](const Method& m) {
-            return m.entry->info.kind != Kind::point_test;
-        });
-    if (options.edge && tests_rays) return run_crack(options, scene, output);
+    const bool named = !options.scene.methods.empty();
+    const auto tests_rays = [](const Method& method) { return method.kind() != Kind::point_test; };
+    if (options.edge && named && std::ranges::any_of(scene.methods, tests_rays))
+        return run_crack(options, scene, output);
     const auto tri = laid_flat(solid);
     const Vec<float> corners[]{tri.a, tri.b, tri.c};
     AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};
-    if (options.scene.methods.empty()) {
+    if (!named) {
         figure.methods = listed_methods();
-        std::erase_if(figure.methods,
-                      [](const Method& m) { return m.entry->info.kind != Kind::point_test; });
+        std::erase_if(figure.methods, tests_rays);
     }
-    const int samples = options.samples > 0 ? options.samples : options.edge ? 48 : 256;
+    const int samples = options.samples.value_or(options.edge ? 48 : 256);
     figure.points =
         options.edge
             ? float_grid(0.5f * (corners[*options.edge] + corners[(*options.edge + 1) % 3]),
@@ -153,11 +149,10 @@ void run(const AcceptOptions& options, const Output& output) {
              : fmt::format("in its plane, {} samples across, {} apart", samples,
                            in_figure(figure.points.columns[1] - figure.points.columns[0], 3)));
 
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "accept.png", output);
+    const auto place = figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
     if (figure.title.empty()) figure.title = finding(figure, maps);
-    write_figure(out, name, options.figure.page,
+    write_figure(place.out, place.name, options.figure.page,
                  draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m) {
@@ -173,7 +168,7 @@ void run(const AcceptOptions& options, const Output& output) {
                       {"triangle", options.triangle},
                       {"edge", options.edge ? Value(edge_names[*options.edge]) : Value()},
                       {"methods", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
+    place.out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
 }
 
 }  // namespace

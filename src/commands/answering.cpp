@@ -13,10 +13,8 @@ constexpr std::string_view aim_options[]{"edges",  "vertices", "silhouettes", "i
 }  // namespace
 
 std::string aimed_text(Aim aim) {
-    constexpr std::string_view targets[]{"at edges", "at vertices", "at silhouettes",
-                                         "inside triangles"};
     return aim == Aim::random ? "random rays"
-                              : fmt::format("rays aimed {}", targets[std::size_t(aim)]);
+                              : fmt::format("rays aimed {}", aim_places[std::size_t(aim)]);
 }
 
 void add_aim(Command& command, std::optional<Aim>& aim, std::string_view where) {

@@ -142,7 +142,7 @@ Command CommandLine::add(const std::string& name, const std::string& description
             run(output);
         };
     });
-    return {command, program, typed, checks};
+    return {command, typed, checks};
 }
 
 }  // namespace hitmiss

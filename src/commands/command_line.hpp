@@ -17,8 +17,7 @@ namespace hitmiss {
 /// holds the default. Names are as in "-o,--output", without dashes where only the place counts.
 struct Command {
     CLI::App& app;
-    std::string program;  ///< as it was called, fit for a shell
-    std::string typed;    ///< the whole command line, fit for a shell
+    std::string typed;  ///< the whole command line, fit for a shell
     struct Checks {
         std::vector<std::function<void()>> of_options;  ///< called once all of them are read
         std::vector<Destination> destinations;          ///< those that were typed
@@ -88,7 +87,8 @@ using Run = std::function<void(const Output&)>;
 /// The commands while they are listed and read.
 struct CommandLine {
     CLI::App& app;
-    std::string program = {}, typed = {};  ///< as in Command
+    std::string program = {};  ///< as it was called, fit for a shell
+    std::string typed = {};    ///< as in Command
     Run chosen = {};
 
     /// Lists a command. Its --help opens with the examples; the program's own stays short.

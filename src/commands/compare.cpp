@@ -69,10 +69,10 @@ void declare(Command& command, CompareOptions& options) {
                  "write each method's pixel to look at (see worst_x) as a ray and triangles that  "
                  "hitmiss explain -  reads");
     command.option(
-        "--rays", options.rays,
+        "--rays", options.rays.file,
         "judge the rays of this .npy or .csv file, as  hitmiss rays  writes it, instead of "
         "the picture's; prints a table only");
-    add_grid(command, options.grid);
+    add_grid(command, options.rays.grid);
     add_triangles(command, options.triangles);
     command.flag("--whole-rays", options.whole_rays,
                  "with --rays or --grid: counts all hits of a ray too: is each crossing of the "
@@ -111,7 +111,7 @@ void declare(Command& command, CompareOptions& options) {
             camera_names(),
         picture);
     command.only_for("pictures and --grid", "--size",
-                     [&options] { return options.rays.empty() || options.grid; });
+                     [&options] { return options.rays.file.empty() || options.rays.grid; });
     command.only_for("--rays and --grid; for aimed rays see  hitmiss leaks", "--whole-rays",
                      std::not_fn(picture));
     options.typed = command.typed;

@@ -20,12 +20,12 @@ struct CompareOptions {
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
     std::vector<std::string> rows;
-    std::string crop, rays, triangles, answers, outcomes, report, typed;
-    std::optional<std::size_t> grid;  ///< of axis_names
+    RayChoice rays;  ///< of a file or a grid
+    std::string crop, triangles, answers, outcomes, report, typed;
     bool whole_rays = false;
 
     /// Whether the rays come from a file or a grid, not from the picture.
-    bool any_rays() const { return !rays.empty() || grid; }
+    bool any_rays() const { return !rays.file.empty() || rays.grid; }
     /// Whether a file goes to standard output, in place of the table.
     bool to_stdout() const { return answers == "-" || outcomes == "-" || report == "-"; }
 };
@@ -62,17 +62,18 @@ struct ReportCase {
 
 /// A comparison's verdict.
 struct ReportPage {
-    std::string title, command;
+    std::string title;
     std::vector<std::string> pictures;  ///< links to the pages of the figure
     Rows rows;
     std::string findings;  ///< what errors have in common, as Markdown
     std::vector<ReportCase> cases;
 };
 
-/// The page as Markdown, to paste into another project's issue: the columns that are not empty,
-/// what errors have in common, then the cases. Each says why it errs, and which command shows all
-/// values, and has its ray and triangles as hex floats that  hitmiss explain -  reads.
-std::string to_markdown(const ReportPage& page, const SceneOptions& options,
-                        const Geometry& geometry, const Output& output);
+/// Writes the page as Markdown where --report says, to paste into another project's issue: the
+/// columns that are not empty, what errors have in common, then the cases. Each says why it errs,
+/// and which command shows all values, and has its ray and triangles as hex floats that  hitmiss
+/// explain -  reads.
+void write_report(const ReportPage& page, const CompareOptions& options, const Geometry& geometry,
+                  const Output& output);
 
 }  // namespace hitmiss

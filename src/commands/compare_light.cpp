@@ -23,24 +23,13 @@ Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& count
             {"shifted", wrong(SpawnedOutcome::shifted)}};
 }
 
-/// Throws Error{Exit::over_threshold} if a picture has more wrong or lost pixels.
-void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint64_t> most) {
-    std::vector<std::string> over;
-    for (const LitColumn& column : columns)
-        if (const auto errors = wrong_of(column) + column.counts.lost; most && errors > *most)
-            over.push_back(
-                fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), errors));
-    if (most) refuse_over(over, *most);
-}
-
 }  // namespace
 
 void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
                    const Output& output) {
     check_leaves(scene.methods);
     note_exact(scene);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "light.png", output);
+    const auto place = figure_place(scene, options.scene, "light.png", output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
     scene.samples = 1;
@@ -64,10 +53,9 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Method exact = make_method("exact");
     const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
                                       sees_lamp(exact, lamps[0], geometry));
-    write_figure(
-        out, name, options.figure.page,
-        draw_lit(scene, options.figure.title.empty() ? finding(columns) : options.figure.title,
-                 columns, truth, options.figure.page));
+    write_figure(place.out, place.name, options.figure.page,
+                 draw_lit(scene, options.figure.title_or(finding(columns)), columns, truth,
+                          options.figure.page));
     stats.finish(geometry);
     const Object json{{"version", 1},
                       {"scene", scene.name},
@@ -84,8 +72,12 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
             "turned to the lamp where the method finds the right triangle; lost: those where it "
             "finds another or none, or where the rule's own point is not a number.",
             output.width);
-    out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
-    check_wrong(columns, options.fail_over);
+    place.out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
+    std::vector<std::pair<std::string, std::uint64_t>> errors;
+    for (const LitColumn& column : columns)
+        errors.emplace_back(fmt::format("{}", fmt::join(column.caption, ", ")),
+                            wrong_of(column) + column.counts.lost);
+    refuse_over(errors, options.fail_over, "pixels");
 }
 
 }  // namespace hitmiss

@@ -46,13 +46,13 @@ Rows nested(const Rows& rows) {
 
 ReportCase case_of(const WorstPixel& worst, const ToExplain& to_explain, const Scene& scene,
                    const Reference& reference, const Comparison::Column& column) {
-    const auto& [method, x, y, outcome] = worst;
+    const auto& [x, y, outcome] = worst;
     const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
     return {to_explain,
             fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
                         scene.height),
             ray, column.hits[y * std::size_t(scene.width) + x],
-            reference(ray, faces_met(method.culls()))};
+            reference(ray, faces_met(to_explain.method.culls()))};
 }
 
 /// Each case as a text for `hitmiss explain -`.
@@ -91,8 +91,7 @@ std::vector<std::string> picture_links(const std::filesystem::path& figure, std:
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "compare.png", output);
+    const auto place = figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     check_compared(scene.methods.size(), scene);
     if (options.overlay && std::ranges::none_of(scene.methods, has_halo))
@@ -110,15 +109,14 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         make_reference(scene.reference, geometry), geometry};
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     stats.phase("compare");
-    std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty())
-        outcome_file.emplace(pixels, scene.methods.size(), geometry.triangles);
+    const OutcomeFile outcome_file(options.outcomes, pixels, scene.methods.size(),
+                                   geometry.triangles);
     Disagreements disagreements(scene.methods, round.answerers);
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches),
                 [&](const JudgedBatch& judged) {
                     disagreements.count(judged);
-                    if (outcome_file) outcome_file->keep(judged);
+                    outcome_file.keep(judged);
                 });
     const bool empty = std::ranges::none_of(comparison.covered, std::identity());
     if (empty) say("note: {}", empty_picture_note(scene));
@@ -127,7 +125,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     Diagnoses diagnoses;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
-        if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example->number;
+        if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example.number;
     }
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
@@ -140,7 +138,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_of(method, look_at.pixels[m], column.outcomes, scene.width);
+        const auto pixel = worst_of(look_at.pixels[m], column.outcomes, scene.width);
         table.add(method, column.counts);
         note_other_precision(method, column.counts);
         table.append_off_plane(column.off_plane);
@@ -155,25 +153,19 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    write_figure(out, name, options.figure.page, pages);
+    write_figure(place.out, place.name, options.figure.page, pages);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;
             answer_writer(file, is_csv(options.answers), hits.size())(hits);
         });
-    if (outcome_file)
-        output.write(options.outcomes,
-                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
-    if (options.reproducers) write_reproducers(scene, geometry, cases, out);
-    if (!options.report.empty())
-        output.write(
-            options.report,
-            to_markdown(
-                {fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
-                             number_of(scene.mesh.triangles.size(), "triangle")),
-                 options.typed, picture_links(folder / name, pages.size(), options.report),
-                 table.rows, diagnoses.markdown(), cases},
-                options.scene, geometry, output));
+    outcome_file.write(scene.methods, output);
+    if (options.reproducers) write_reproducers(scene, geometry, cases, place.out);
+    write_report({fmt::format("{}: {} x {} pixels, {}", scene.name, scene.width, scene.height,
+                              number_of(scene.mesh.triangles.size(), "triangle")),
+                  picture_links(place.folder / place.name, pages.size(), options.report),
+                  table.rows, diagnoses.markdown(), cases},
+                 options, geometry, output);
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"width", scene.width},
@@ -184,13 +176,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     if (!options.to_stdout())
-        out.print(table.report(
+        place.out.print(table.report(
             json, output, reference_text(scene),
             disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
-                (to_explain.empty() && !empty
-                     ? aim_text(options.scene, options.table, scene, output, "in this picture")
-                     : explain_text(options.scene, options.table, scene, to_explain, folder,
-                                    output))));
+                explain_text(options.scene, options.table, scene, to_explain, place.folder, output,
+                             empty ? "" : "in this picture")));
     table.check_errors(options.fail_over, "pixels");
 }
 

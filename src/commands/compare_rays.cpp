@@ -39,17 +39,15 @@ std::vector<ReportCase> cases_of(
     const Round& round, const std::vector<Tally>& tallies,
     const std::function<ToExplain(std::size_t m, std::uint64_t number)>& to_explain) {
     std::vector<ReportCase> cases;
-    for (std::size_t m = 0; m < tallies.size(); ++m) {
-        const auto add = [&](const FirstRay& first, std::string_view what) {
-            if (!first) return;
+    for (std::size_t m = 0; m < tallies.size(); ++m)
+        for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
+            const FirstRay& first = tallies[m].first[k];
+            if (!outcome_rows[k].error || !first) continue;
             const Ray<float> ray = ray_at(round.source, std::size_t(first.number));
             cases.push_back({to_explain(m, first.number),
-                             fmt::format("{} at ray {}", what, first.number), ray, first.hit(),
-                             round.reference(ray, round.answerers[m].faces())});
-        };
-        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-            if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
-    }
+                             fmt::format("{} at ray {}", outcome_rows[k].name, first.number), ray,
+                             first.hit(), round.reference(ray, round.answerers[m].faces())});
+        }
     return cases;
 }
 
@@ -58,9 +56,7 @@ std::vector<ReportCase> cases_of(
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.whole_rays) std::ranges::for_each(scene.methods, check_all_faces);
-    RayChoice choice;
-    choice.file = options.rays, choice.grid = options.grid;
-    const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
+    const RaySource source = choose_rays(options.rays, options.scene, scene, geometry).source;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
     Round round{
@@ -68,9 +64,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         make_answerers(scene.methods, geometry, how,
                        answer_place(source.count, geometry, options.triangles, scene.methods)),
         make_reference(scene.reference, geometry), geometry};
-    if (options.whole_rays || std::ranges::any_of(round.answerers, [](const Answerer& answerer) {
-            return bool(answerer.count);
-        })) {
+    const auto counts = [](const Answerer& answerer) { return bool(answerer.count); };
+    if (options.whole_rays || std::ranges::any_of(round.answerers, counts)) {
         round.whole_rays = std::make_shared<const Duplicates>(geometry.triangles);
         add_all_hits(round.answerers, scene.methods, geometry, round.whole_rays, how);
         if (options.whole_rays) note_nearest_alone(scene.methods, round.answerers);
@@ -80,12 +75,11 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
-    std::optional<OutcomeFile> outcome_file;
-    if (!options.outcomes.empty())
-        outcome_file.emplace(source.count, scene.methods.size(), geometry.triangles);
+    const OutcomeFile outcome_file(options.outcomes, source.count, scene.methods.size(),
+                                   geometry.triangles);
     const auto each = [&](const JudgedBatch& judged) {
         disagreements.count(judged);
-        if (outcome_file) outcome_file->keep(judged);
+        outcome_file.keep(judged);
     };
     if (options.answers.empty())
         tallies = judge_all(round, each);
@@ -97,16 +91,14 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         tallies, [](const Tally& tally) { return tally.outcomes.nothing_to_hit(); });
     if (empty) say("note: {}", empty_rays_note(scene));
     const Rows differing = disagreements.rows(scene.methods);
-    if (outcome_file)
-        output.write(options.outcomes,
-                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
+    outcome_file.write(scene.methods, output);
     CountTable table{options.table};
     std::vector<std::pair<Object, WholeRays>> whole;
     Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
     const auto at_row = [&](std::size_t m, std::uint64_t row) {
         return ToExplain{scene.methods[m],
-                         fmt::format("{} --row {}{}", choice.text(), row,
+                         fmt::format("{} --row {}{}", options.rays.text(), row,
                                      order_text(scene.methods[m], options.triangles)),
                          diagnoses.alike(m)};
     };
@@ -120,23 +112,20 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
-        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.grid));
+        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.rays.grid));
         whole.push_back({{{"method", shown_name(scene.methods[m])}}, tallies[m].whole});
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
-            tallies[m].first[std::size_t(Outcome::leak)] = *example;
+            tallies[m].first[std::size_t(Outcome::leak)] = example;
         if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
     }
-    if (!options.report.empty())
-        output.write(options.report,
-                     to_markdown({fmt::format("{}: {} rays, {}", scene.name, source.count,
-                                              number_of(scene.mesh.triangles.size(), "triangle")),
-                                  options.typed,
-                                  {},
-                                  table.rows,
-                                  diagnoses.markdown(),
-                                  cases_of(round, tallies, at_row)},
-                                 options.scene, geometry, output));
+    write_report({fmt::format("{}: {} rays, {}", scene.name, source.count,
+                              number_of(scene.mesh.triangles.size(), "triangle")),
+                  {},
+                  table.rows,
+                  diagnoses.markdown(),
+                  cases_of(round, tallies, at_row)},
+                 options, geometry, output);
     Object json{{"version", 2},          {"scene", scene.name},
                 {"rays", source.count},  {"reference", to_string(scene.reference)},
                 {"methods", table.rows}, {"disagreements", differing}};
@@ -146,16 +135,15 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     for (const char* column : {"degenerate", "t_off"})
         if (std::ranges::all_of(table.narrow, [&](auto& row) { return row.at(column) == 0; }))
             for (Object& row : table.narrow) row.erase(column);
-    const std::string whole_text = whole_rays_text(whole, width, !options.grid);
+    const std::string whole_text = whole_rays_text(whole, width, !options.rays.grid);
     if (!options.to_stdout())
-        output.print(table.report(
-            json, output, reference_text(scene),
-            whole_text + disagreements_text(differing, source.count, output.width) +
-                diagnoses.text(output.width) +
-                (to_explain.empty() && whole_text.empty() && !empty
-                     ? aim_text(options.scene, options.table, scene, output, "on these rays")
-                     : explain_text(options.scene, options.table, scene, to_explain,
-                                    folder_of(scene, options.scene), output))));
+        output.print(
+            table.report(json, output, reference_text(scene),
+                         whole_text + disagreements_text(differing, source.count, output.width) +
+                             diagnoses.text(output.width) +
+                             explain_text(options.scene, options.table, scene, to_explain,
+                                          folder_of(scene, options.scene), output,
+                                          whole_text.empty() && !empty ? "on these rays" : "")));
     table.check_errors(options.fail_over, "rays");
 }
 

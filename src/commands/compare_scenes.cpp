@@ -48,15 +48,15 @@ std::vector<PictureCount> counts_of(const Comparison& comparison) {
     return counts;
 }
 
-void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
-    const auto& [scene, method] = unit;
-    const auto width = std::size_t(scene->width);
+void add_row(CountTable& table, const Scene& scene, const Method& method,
+             const PictureCount& count) {
+    const auto width = std::size_t(scene.width);
     std::optional<WorstPixel> worst;
     if (count.outcomes.errors() > 0)
-        worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
-    table.add(method, count.outcomes, {{"scene", scene->name}});
+        worst = {count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
+    table.add(method, count.outcomes, {{"scene", scene.name}});
     table.append_off_plane(count.off_plane);
-    table.append_picture(count.t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
+    table.append_picture(count.t_ulps, count.outcomes, width * std::size_t(scene.height), worst);
 }
 
 /// The scene with the most errors of one method; none if there are no errors.
@@ -146,11 +146,13 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         counts = draw_scenes(options, scenes, place);
     }
     CountTable table{options.table};
-    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
+    auto count = counts.begin();
     for (const auto& scene : scenes) {
         bool empty = true;
-        for (std::size_t k = 0; k < units.size(); ++k)
-            empty &= units[k].scene != scene || counts[k].outcomes.nothing_to_hit();
+        for (const Method& method : scene->methods) {
+            empty &= count->outcomes.nothing_to_hit();
+            add_row(table, *scene, method, *count++);
+        }
         if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));
     }
     (drawn ? place.out : output)

@@ -146,11 +146,10 @@ std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
     return count_columns(more);
 }
 
-std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width) {
     if (!pixel) return {};
-    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
-                      outcomes[*pixel]};
+    return WorstPixel{*pixel % std::size_t(width), *pixel / std::size_t(width), outcomes[*pixel]};
 }
 
 void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const Object& before) {
@@ -191,19 +190,23 @@ std::string CountTable::report(const Object& json, const Output& output, std::st
 }
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {
-    std::vector<std::string> over;
+    std::vector<std::pair<std::string, std::uint64_t>> errors;
     for (std::size_t k = 0; k < rows.size(); ++k)
-        if (const auto errors = rows[k].at("errors").get<std::uint64_t>(); most && errors > *most)
-            over.push_back(fmt::format(
-                "{}{} errs on {} {}",
-                rows[k].count("scene") > 0 ? rows[k].at("scene").get<std::string>() + ": " : "",
-                narrow[k].at("method").get<std::string>(), errors, rays));
-    if (most) refuse_over(over, *most);
+        errors.emplace_back(
+            (rows[k].count("scene") > 0 ? rows[k].at("scene").get<std::string>() + ": " : "") +
+                narrow[k].at("method").get<std::string>(),
+            rows[k].at("errors").get<std::uint64_t>());
+    refuse_over(errors, most, rays);
 }
 
-void refuse_over(const std::vector<std::string>& over, std::uint64_t most) {
+void refuse_over(const std::vector<std::pair<std::string, std::uint64_t>>& errors,
+                 std::optional<std::uint64_t> most, std::string_view rays) {
+    std::vector<std::string> over;
+    for (const auto& [name, count] : errors)
+        if (most && count > *most)
+            over.push_back(fmt::format("{} errs on {} {}", name, count, rays));
     if (!over.empty())
-        throw Error(Exit::over_threshold, "{} (--fail-over {})", fmt::join(over, "; "), most);
+        throw Error(Exit::over_threshold, "{} (--fail-over {})", fmt::join(over, "; "), *most);
 }
 
 }  // namespace hitmiss

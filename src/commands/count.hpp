@@ -31,14 +31,13 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more 
 /// The same with those of CountTable::append_off_plane.
 std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more);
 
-/// The pixel to look at (draw/comparison_sheet.hpp), and the method that errs there.
+/// The pixel to look at (draw/comparison_sheet.hpp), and how the method errs there.
 struct WorstPixel {
-    Method method;
     std::size_t x, y;
     Outcome outcome;
 };
 /// That pixel in an image of that width, if the method errs anywhere.
-std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width);
 
 /// A line that names the scene's [reference]; empty where the exact answers are right.
@@ -71,7 +70,8 @@ struct CountTable {
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };
 
-/// Throws Error{Exit::over_threshold} if any of these errs on more than `most`, as they say.
-void refuse_over(const std::vector<std::string>& over, std::uint64_t most);
+/// Throws Error{Exit::over_threshold} that names those which err on more than `most` rays.
+void refuse_over(const std::vector<std::pair<std::string, std::uint64_t>>& errors,
+                 std::optional<std::uint64_t> most, std::string_view rays);
 
 }  // namespace hitmiss

@@ -10,16 +10,12 @@
 namespace hitmiss {
 namespace {
 
-Object alike_json(const std::optional<Alike>& alike) {
+Value alike_json(const std::optional<Alike>& alike) {
     if (!alike) return {};
-    return {{"method", to_string(alike->method)},
-            {"same", alike->same},
-            {"same_errors", alike->same_errors},
-            {"errors", alike->errors}};
-}
-
-Value or_null(const Object& object) {
-    return object.empty() ? Value() : Value(object);
+    return Object{{"method", to_string(alike->method)},
+                  {"same", alike->same},
+                  {"same_errors", alike->same_errors},
+                  {"errors", alike->errors}};
 }
 
 Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
@@ -39,11 +35,12 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
                             {"value", value},
                             {"answers", answers},
                             {"errors", errors}});
-    Object strict;
+    Value strict;
     if (const auto& found = diagnosis.strict)
-        strict = {{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
-                  {"equal", found->equal},
-                  {"differences", found->differences}};
+        strict =
+            Object{{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
+                   {"equal", found->equal},
+                   {"differences", found->differences}};
     return {{"method", method.name()},
             {"rays", diagnosis.rays},
             {"errors", diagnosis.errors},
@@ -57,11 +54,11 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             {"readings", readings},
             {"rays_tried", diagnosis.tried},
             {"errors_tried", diagnosis.tried_errors},
-            {"same_as", or_null(alike_json(diagnosis.alike))},
-            {"without_epsilon", or_null(alike_json(diagnosis.without))},
-            {"in_double", or_null(alike_json(diagnosis.finer))},
-            {"with_both", or_null(alike_json(diagnosis.both))},
-            {"strict", or_null(strict)},
+            {"same_as", alike_json(diagnosis.alike)},
+            {"without_epsilon", alike_json(diagnosis.without)},
+            {"in_double", alike_json(diagnosis.finer)},
+            {"with_both", alike_json(diagnosis.both)},
+            {"strict", strict},
             {"sentences", sentences(diagnosis)}};
 }
 
@@ -86,10 +83,9 @@ std::optional<Method> Diagnoses::alike(std::size_t m) const {
     return diagnosis && diagnosis->alike ? std::optional(diagnosis->alike->method) : std::nullopt;
 }
 
-std::optional<FirstRay> Diagnoses::example(std::size_t m) const {
+FirstRay Diagnoses::example(std::size_t m) const {
     const auto& diagnosis = all_[m].second;
-    if (!diagnosis || !diagnosis->strict || !diagnosis->strict->example) return {};
-    return diagnosis->strict->example;
+    return diagnosis && diagnosis->strict ? diagnosis->strict->example : FirstRay{};
 }
 
 std::string Diagnoses::text(std::size_t width) const {

@@ -16,7 +16,7 @@ public:
     /// The method that gives the same answers as method m, if there is one.
     std::optional<Method> alike(std::size_t m) const;
     /// A leak of method m that shows what makes the difference to that method, if one is known.
-    std::optional<FirstRay> example(std::size_t m) const;
+    FirstRay example(std::size_t m) const;
     /// Each below its heading, in lines of that width.
     std::string text(std::size_t width) const;
     /// The same as a list of Markdown.

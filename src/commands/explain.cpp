@@ -210,12 +210,11 @@ Report explain_famous(const ExplainOptions& options, std::size_t width) {
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    if (is_famous(options.scene.scene))
-        return output.print(to_string(explain_famous(options, options.table.width(output.width)),
-                                      options.table, output.width));
-    output.print(
-        to_string(is_reproducer(options) ? explain_reproducer(options) : explain_ray(options),
-                  options.table, output.width));
+    const Report report = is_famous(options.scene.scene)
+                              ? explain_famous(options, options.table.width(output.width))
+                          : is_reproducer(options) ? explain_reproducer(options)
+                                                   : explain_ray(options);
+    output.print(to_string(report, options.table, output.width));
 }
 
 }  // namespace

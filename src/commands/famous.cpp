@@ -31,11 +31,8 @@ std::vector<Method> methods_to_ask() {
         if (entry->presets.empty()) continue;
         methods.push_back(plain.with(precision_key, double(Precision::twice)));
         methods.push_back(plain.with(arithmetic_key, double(Arithmetic::fused)));
-        for (const Preset& preset : entry->presets) {
-            Method shipped(*entry);
-            shipped.set(preset_key, preset.name);
-            methods.push_back(shipped);
-        }
+        for (const Preset& preset : entry->presets)
+            methods.emplace_back(*entry).set(preset_key, preset.name);
     }
     return methods;
 }

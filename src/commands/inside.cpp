@@ -121,12 +121,6 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
     }
 }
 
-Slice slice_of(const InsideOptions& options, const Scene& scene, const Box& box) {
-    const bool has_size = !options.scene.size.empty();
-    const auto [axis, at] = plane_of(options.plane, box);
-    return make_slice(box, axis, at, has_size ? scene.width : 256, has_size ? scene.height : 256);
-}
-
 void run(const InsideOptions& given, const Output& output) {
     InsideOptions options = given;
     if (!options.direction.empty()) options.settings.direction = direction_of(options.direction);
@@ -136,7 +130,10 @@ void run(const InsideOptions& given, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, {});
-    const Slice slice = slice_of(options, scene, geometry.box);
+    const auto [axis, at] = plane_of(options.plane, geometry.box);
+    const bool has_size = !options.scene.size.empty();
+    const Slice slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
+                                   has_size ? scene.height : 256);
     const AimedRays aimed(geometry);
     const std::size_t border = aimed.border_edges();
     if (options.sweep && border > 0)

@@ -108,9 +108,8 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     }
 
     describe(figure, scene, rows, options.settings);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "inside.png", output);
-    write_figure(out, name, options.figure.page,
+    const auto place = figure_place(scene, options.scene, "inside.png", output);
+    write_figure(place.out, place.name, options.figure.page,
                  draw_inside(figure, geometry.triangles, options.figure.page));
 
     const auto [all, shown, verdict] = table_of(rows, figure, counts);
@@ -128,7 +127,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
             ? "No exact answer, so no wrong points are counted.\n"
             : text_of_counts(verdict, figure, options.points, output.width) +
                   as_text(options.table.wide ? all : shown, options.table.width(output.width));
-    out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
+    place.out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
 }
 
 }  // namespace hitmiss

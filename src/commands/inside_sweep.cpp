@@ -9,16 +9,13 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
                   const Output& output) {
     const auto epsilons = decimal_steps(1e-7, 30, 2);
     const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "solid-angle.svg", output);
+    const auto place = figure_place(scene, options.scene, "solid-angle.svg", output);
     const auto right = std::size_t(std::ranges::count(curves.front().wrong, 0u));
-    const std::string title =
-        options.figure.title.empty()
-            ? fmt::format("The solid-angle sum is right at every point for {} of {} tolerances",
-                          right, epsilons.size())
-            : options.figure.title;
+    const std::string title = options.figure.title_or(
+        fmt::format("The solid-angle sum is right at every point for {} of {} tolerances", right,
+                    epsilons.size()));
     const Page& page = options.figure.page;
-    write_figure(out, name, page,
+    write_figure(place.out, place.name, page,
                  {draw_solid_angle(title, epsilons, curves, options.points, page)});
     Rows rows;
     for (const auto& curve : curves)
@@ -30,8 +27,8 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
             append(row, rate_cells("wrong", curve.wrong[e], curve.points));
         }
     const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
-    out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
-                        options.table, output.width));
+    place.out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
+                              options.table, output.width));
 }
 
 }  // namespace hitmiss

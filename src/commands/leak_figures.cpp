@@ -9,44 +9,40 @@ namespace {
 /// A bar of a smaller share cannot be seen.
 constexpr double seen_from = 0.0005;
 
-/// What a method does on a share of the rays of one kind; the largest of several is the finding.
-struct Largest {
-    double share = 0;
-    std::string text = {};
-
-    void add(const Method& method, std::string_view does, std::uint64_t events, std::uint64_t rays,
-             Aim aim) {
-        if (rays == 0 || double(events) <= share * double(rays)) return;
-        share = double(events) / double(rays);
-        text =
-            as_title(fmt::format("{} {} {} of the {}", as_subject(caption(method, Caption::row)[0]),
-                                 does, in_percent(100 * share), aimed_text(aim)));
-    }
+/// What a method does, and on how many of so many rays.
+struct Deeds {
+    std::uint64_t rays;
+    std::vector<std::pair<std::string_view, std::uint64_t>> counts;
 };
-
-/// The method that errs most, and on which rays.
-std::string finding(const Scene& scene, const std::vector<AimedTallies>& counted) {
-    Largest largest;
-    for (const auto& [aim, by_method] : counted)
-        for (std::size_t m = 0; m < by_method.size(); ++m)
-            largest.add(scene.methods[m], "errs on", by_method[m].outcomes.errors(),
-                        by_method[m].rays, aim);
-    return largest.text.empty() ? "No test errs on any of these rays" : largest.text;
+Deeds errors_of(const Tally& tally) {
+    return {tally.rays, {{"errs on", tally.outcomes.errors()}}};
+}
+Deeds wrong_crossings_of(const Tally& tally) {
+    const WholeRays& whole = tally.whole;
+    return {whole.rays,
+            {{"misses a crossing on", whole.missed},
+             {"counts a crossing twice on", whole.doubled},
+             {"adds a crossing on", whole.extra},
+             {"gets the parity wrong on", whole.parity}}};
 }
 
-/// The same of crossings along whole rays.
-std::string finding_of_crossings(const Scene& scene, const std::vector<AimedTallies>& counted) {
-    Largest largest;
+/// What a method does on the largest share of the rays of one kind; `none` if none does anything.
+std::string finding(const Scene& scene, const std::vector<AimedTallies>& counted,
+                    Deeds (*deeds_of)(const Tally&), std::string_view none) {
+    std::string text(none);
+    double largest = 0;
     for (const auto& [aim, by_method] : counted)
         for (std::size_t m = 0; m < by_method.size(); ++m) {
-            const WholeRays& whole = by_method[m].whole;
-            for (const auto& [does, events] : {std::pair{"misses a crossing on", whole.missed},
-                                               {"counts a crossing twice on", whole.doubled},
-                                               {"adds a crossing on", whole.extra},
-                                               {"gets the parity wrong on", whole.parity}})
-                largest.add(scene.methods[m], does, events, whole.rays, aim);
+            const auto [rays, counts] = deeds_of(by_method[m]);
+            for (const auto& [does, count] : counts) {
+                if (rays == 0 || double(count) <= largest * double(rays)) continue;
+                largest = double(count) / double(rays);
+                text = as_title(fmt::format("{} {} {} of the {}",
+                                            as_subject(caption(scene.methods[m], Caption::row)[0]),
+                                            does, in_percent(100 * largest), aimed_text(aim)));
+            }
         }
-    return largest.text.empty() ? "Every test counts every crossing once" : largest.text;
+    return text;
 }
 
 /// The kinds of rays on which some method errs, or all kinds if there are none of these; and the
@@ -72,7 +68,8 @@ ShownAims shown_aims(const std::vector<AimedTallies>& counted, const auto& errs)
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
                                 std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title = options.title.empty() ? finding(scene, counted) : options.title;
+    plot.title =
+        options.title_or(finding(scene, counted, errors_of, "No test errs on any of these rays"));
     const auto [shown, without] =
         shown_aims(counted, [](const Tally& tally) { return tally.error_rate() >= seen_from; });
     plot.subtitle =
@@ -109,7 +106,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                                      std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title = options.title.empty() ? finding_of_crossings(scene, counted) : options.title;
+    plot.title = options.title_or(
+        finding(scene, counted, wrong_crossings_of, "Every test counts every crossing once"));
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });

@@ -27,10 +27,6 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
     return events > 0 ? shown(rate.value) : Value("< " + cell_text(shown(rate.high), true));
 }
 
-/// Where rays of each kind go, in the order of Aim.
-constexpr std::string_view aim_places[]{"at edges", "at vertices", "at silhouettes",
-                                        "inside triangles", "of random rays"};
-
 /// Whether the narrow table has leaks of that kind: hardly any test leaks inside triangles.
 bool shows_leaks(Aim aim, const std::vector<AimedTallies>& counted) {
     return aim != Aim::interior || counted.size() == 1;

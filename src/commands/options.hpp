@@ -80,6 +80,10 @@ void check_figure(const std::filesystem::path& path);
 struct FigureOptions {
     Page page = {};
     std::string title = {}, subtitle = {};
+
+    std::string title_or(const std::string& finding) const {
+        return title.empty() ? finding : title;
+    }
 };
 /// Their names, for Command::only_for().
 inline const std::string figure_options =
@@ -103,7 +107,10 @@ FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::s
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages);
 
-/// "rays aimed at edges".
+/// Where rays of each kind go, in the order of Aim.
+inline constexpr std::array<std::string_view, aim_names.size()> aim_places{
+    "at edges", "at vertices", "at silhouettes", "inside triangles", "of random rays"};
+/// "rays aimed at edges", "random rays".
 std::string aimed_text(Aim aim);
 /// --aim: one kind of aimed rays.
 void add_aim(Command& command, std::optional<Aim>& aim,

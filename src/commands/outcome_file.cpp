@@ -21,15 +21,17 @@ Error no_room() {
 
 }  // namespace
 
-OutcomeFile::OutcomeFile(std::size_t rays, std::size_t methods,
+OutcomeFile::OutcomeFile(const std::string& path, std::size_t rays, std::size_t methods,
                          std::span<const Triangle<float>> triangles)
-    : rays_(rays), columns_(columns_of_answer + methods), triangles_(triangles) {
+    : path_(path), rays_(rays), columns_(columns_of_answer + methods), triangles_(triangles) {
+    if (path_.empty()) return;
     std::FILE* const file = std::tmpfile();
     if (!file) throw no_room();
     rows_ = {file, std::fclose};
 }
 
 void OutcomeFile::keep(const JudgedBatch& judged) const {
+    if (path_.empty()) return;
     const auto& numbers = judged.batch.numbers;
     std::vector<double> rows;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -51,13 +53,14 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
     }
 }
 
-Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const {
+void OutcomeFile::write(const std::vector<Method>& methods, const Output& output) const {
+    if (path_.empty()) return;
     std::vector<std::string> names{"t", "triangle"};
     for (const Method& method : methods) names.push_back(csv_cell(as_utf8(to_string(method))));
-    return [*this, names, csv](const Append& file) {
-        const std::vector<std::string_view> columns(names.begin(), names.end());
+    const std::vector<std::string_view> columns(names.begin(), names.end());
+    output.write(path_, [&](const Append& file) {
         const auto append =
-            table_writer<double>(file, csv, columns, rays_, std::to_string(columns_));
+            table_writer<double>(file, is_csv(path_), columns, rays_, std::to_string(columns_));
         std::vector<double> rows;
         for (std::size_t first = 0; first < rays_; first += rows_at_once) {
             rows.resize(std::min(rows_at_once, rays_ - first) * columns_);
@@ -67,7 +70,7 @@ Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const
                 throw no_room();
             append(rows);
         }
-    };
+    });
 }
 
 std::string outcome_columns_text() {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "base/output_file.hpp"
+#include "commands/output.hpp"
 #include "judge/judge.hpp"
 
 namespace hitmiss {
@@ -14,16 +14,18 @@ namespace hitmiss {
 /// temporary file, so that memory does not grow with the rays.
 class OutcomeFile {
 public:
-    /// The triangles must outlive it.
-    OutcomeFile(std::size_t rays, std::size_t methods, std::span<const Triangle<float>> triangles);
+    /// Without a path nothing is kept and written. The triangles must outlive it.
+    OutcomeFile(const std::string& path, std::size_t rays, std::size_t methods,
+                std::span<const Triangle<float>> triangles);
 
     /// Keeps the rows of a batch; from any thread.
     void keep(const JudgedBatch& judged) const;
 
-    /// All rows, as NPY or CSV, whose first line names the methods.
-    Content content(const std::vector<Method>& methods, bool csv) const;
+    /// Writes all rows, as NPY or CSV, whose first line names the methods.
+    void write(const std::vector<Method>& methods, const Output& output) const;
 
 private:
+    std::string path_;
     std::size_t rays_, columns_;
     std::span<const Triangle<float>> triangles_;
     std::shared_ptr<std::FILE> rows_;

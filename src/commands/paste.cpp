@@ -14,6 +14,20 @@ std::string typed(const Method& method) {
     return shell_word(name);
 }
 
+/// A command that aims rays at places where these methods may fail.
+std::string aim_text(const SceneOptions& options, const Scene& scene, const Output& output,
+                     std::string_view where) {
+    std::string methods, command = "leaks";
+    for (const Method& method : scene.methods)
+        if (method.has_kernel() && method.kind() != Kind::exact && !method.culls())
+            methods += " -m " + typed(method);
+    if (methods.empty() && std::ranges::count(scene.methods, Kind::answer_file, &Method::kind) > 0)
+        command = "rays", methods = " --aim vertices -o aimed.npy";
+    if (methods.empty() || options.scene == "-") return {};
+    return fmt::format("\nNo errors {}. To aim rays where tests fail:\n  {} {} {}{}\n", where,
+                       output.program, command, file_word(options.scene), methods);
+}
+
 }  // namespace
 
 std::string file_word(const std::string& file) {
@@ -37,10 +51,11 @@ std::string explain_command(const SceneOptions& options, const std::string& file
 
 std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
-                         const Output& output) {
-    if (rays.empty() || !table.as_text() || folder == "-" || output.program.empty()) return {};
+                         const Output& output, std::string_view where) {
+    if (!table.as_text() || output.program.empty()) return {};
+    if (rays.empty()) return where.empty() ? "" : aim_text(options, scene, output, where);
     // explain holds every answer against the exact one.
-    if (scene.reference.kind() != Kind::exact) return {};
+    if (folder == "-" || scene.reference.kind() != Kind::exact) return {};
     std::filesystem::path file = options.scene;
     if (file == "-") {
         file = folder / "stdin.obj";
@@ -50,21 +65,6 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
     for (const auto& ray : rays)
         text += fmt::format("  {}\n", explain_command(options, file.string(), ray, output));
     return text;
-}
-
-std::string aim_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
-                     const Output& output, std::string_view where) {
-    std::string methods, command = "leaks";
-    for (const Method& method : scene.methods)
-        if (method.has_kernel() && method.kind() != Kind::exact && !method.culls())
-            methods += " -m " + typed(method);
-    const auto is_file = [](const Method& method) { return method.kind() == Kind::answer_file; };
-    if (methods.empty() && std::ranges::any_of(scene.methods, is_file))
-        command = "rays", methods = " --aim vertices -o aimed.npy";
-    if (methods.empty() || !table.as_text() || options.scene == "-" || output.program.empty())
-        return {};
-    return fmt::format("\nNo errors {}. To aim rays where tests fail:\n  {} {} {}{}\n", where,
-                       output.program, command, file_word(options.scene), methods);
 }
 
 std::optional<std::uint64_t> first_error(const Tally& tally) {

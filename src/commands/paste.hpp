@@ -25,18 +25,14 @@ std::string order_text(const Method& method, const std::string& triangles);
 std::string explain_command(const SceneOptions& options, const std::string& file,
                             const ToExplain& ray, const Output& output);
 
-/// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if there are
-/// none, or the table is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first,
-/// so that the commands find it again.
+/// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if the table
+/// is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first, so that the
+/// commands find it again. Without such rays, if it is told `where` there are no errors: a command
+/// that aims rays where the scene's methods may fail, or that writes such rays for files of
+/// answers. Empty where none of them takes such rays, or the mesh came by a pipe.
 std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
-                         const Output& output);
-
-/// For a picture or rays without errors: a command that aims rays where these methods may fail, or
-/// that writes such rays for files of answers. Empty where none of them takes such rays, the mesh
-/// came by a pipe, or the table is not text.
-std::string aim_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
-                     const Output& output, std::string_view where);
+                         const Output& output, std::string_view where = "");
 
 /// The first ray on which a method errs: one that leaks before others. The ray's number is 0 and
 /// more; nothing if it never errs.

@@ -10,9 +10,7 @@ namespace {
 struct RayOptions {
     SceneOptions scene;
     std::string output = "-";
-    std::optional<Aim> aim;
-    std::optional<std::size_t> grid;  ///< of axis_names
-    std::optional<std::uint64_t> rays, seed;
+    RayChoice rays;
 };
 
 void declare(Command& command, RayOptions& options) {
@@ -28,17 +26,18 @@ void declare(Command& command, RayOptions& options) {
                         "an .npy or .csv file (default: NPY to stdout)");
     add_size(command, options.scene);
     add_camera(command, options.scene.camera);
-    add_aim(command, options.aim);
-    command.number("--rays", options.rays, 1, max_table_rows,
+    add_aim(command, options.rays.aim);
+    command.number("--rays", options.rays.count, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
-    command.number("--seed", options.seed, 0, 1e15,
+    command.number("--seed", options.rays.seed, 0, 1e15,
                    "with --aim: seed of the random numbers (default 1)");
-    add_grid(command, options.grid);
+    add_grid(command, options.rays.grid);
     add_threads(command, options.scene);
     command.only_for("--aim; other rays are as many as --size says", "--rays --seed",
-                     [&options] { return options.aim.has_value(); });
-    command.only_for("pictures and --grid", "--size", [&options] { return !options.aim; });
-    command.only_for("pictures and --aim", camera_names(), [&options] { return !options.grid; });
+                     [&options] { return options.rays.aim.has_value(); });
+    command.only_for("pictures and --grid", "--size", [&options] { return !options.rays.aim; });
+    command.only_for("pictures and --aim", camera_names(),
+                     [&options] { return !options.rays.grid; });
 }
 
 void write_rays(const Append& file, bool csv, const RaySource& source) {
@@ -75,12 +74,9 @@ void run(const RayOptions& options, const Output& output) {
                      [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
     };
     const Scene scene = open_scene(options.scene);
-    if (!options.aim && !options.grid) return write(rows_of_pixels(scene));
+    if (!options.rays.aim && !options.rays.grid) return write(rows_of_pixels(scene));
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    RayChoice choice{"", options.grid, options.aim};
-    choice.count = options.rays.value_or(choice.count);
-    choice.seed = options.seed.value_or(choice.seed);
-    write(choose_rays(choice, options.scene, scene, geometry).source);
+    write(choose_rays(options.rays, options.scene, scene, geometry).source);
 }
 
 }  // namespace

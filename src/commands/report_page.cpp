@@ -25,21 +25,18 @@ constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
 /// Columns that a page without a list of all columns would leave unexplained.
 constexpr std::string_view left_out[]{"leaks_background", "t_off_median", "t_off_99", "t_off_max"};
 
-/// Whether a cell says nothing: there is no value, or nothing was counted.
-bool is_empty(const Value& value) {
-    return value.is_null() || value == 0 || value == "";
-}
-
 /// The rows without those columns and without those in which nothing was counted; `errors` stays.
 Rows shown_columns(const Rows& rows) {
     Rows shown(rows.size());
     for (std::size_t k = 0; !rows.empty() && k < rows[0].size(); ++k) {
-        const auto cell = [&](std::size_t row) { return rows[row].data()[k]; };
-        if (std::ranges::count(left_out, cell(0).first) > 0) continue;
-        bool empty = cell(0).first != "errors";
-        for (std::size_t row = 0; row < rows.size(); ++row) empty &= is_empty(cell(row).second);
-        for (std::size_t row = 0; !empty && row < rows.size(); ++row)
-            shown[row].push_back({std::string(name_for_people(cell(row).first)), cell(row).second});
+        const std::string& name = rows[0].data()[k].first;
+        const bool empty = std::ranges::all_of(rows, [&](const Object& row) {
+            const Value& value = row.data()[k].second;
+            return value.is_null() || value == 0 || value == "";
+        });
+        if (std::ranges::count(left_out, name) > 0 || (empty && name != "errors")) continue;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            shown[row].push_back({std::string(name_for_people(name)), rows[row].data()[k].second});
     }
     return shown;
 }
@@ -47,7 +44,7 @@ Rows shown_columns(const Rows& rows) {
 std::string meanings(const Rows& rows) {
     std::string text;
     for (const auto& [key, meaning] : explained_columns)
-        if (!rows.empty() && rows[0].find(std::string(key)) != rows[0].end())
+        if (!rows.empty() && rows[0].count(std::string(key)) > 0)
             text += fmt::format(" {}: {}", key, meaning);
     return text;
 }
@@ -109,8 +106,7 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
     if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
     const auto shown = shown_triangles(one, explanation, geometry);
-    Reproducer reproducer{"no triangle", {}, one.ray, {}};
-    if (!shown.empty()) reproducer.comment = triangles_text(shown);
+    Reproducer reproducer{shown.empty() ? "no triangle" : triangles_text(shown), {}, one.ray, {}};
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
     const bool known = options.scene != "-" && !output.program.empty();
     return fmt::format(
@@ -135,11 +131,13 @@ std::string link_text(std::string_view path) {
 
 }  // namespace
 
-std::string to_markdown(const ReportPage& page, const SceneOptions& options,
-                        const Geometry& geometry, const Output& output) {
+void write_report(const ReportPage& page, const CompareOptions& options, const Geometry& geometry,
+                  const Output& output) {
+    if (options.report.empty()) return;
     const Rows rows = shown_columns(page.rows);
-    std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
-                                   page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
+    std::string text =
+        fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title, options.typed,
+                    HITMISS_VERSION, as_markdown(rows), page.findings);
     for (const std::string& picture : page.pictures)
         text += fmt::format("![the errors]({})\n\n", link_text(picture));
     text += fmt::format(
@@ -150,8 +148,8 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
         page.cases.empty() ? ""
                            : " In each case below: the ray's origin o and direction d, then the "
                              "vertices of each triangle; t counts lengths of d.");
-    for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
-    return as_utf8(text);
+    for (const auto& one : page.cases) text += case_text(one, options.scene, geometry, output);
+    output.write(options.report, as_utf8(text));
 }
 
 }  // namespace hitmiss

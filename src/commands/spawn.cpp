@@ -207,9 +207,8 @@ void run(const SpawnOptions& given, const Output& output) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto counted = count_leaving(scene.methods, options, geometry);
     note_lost(counted);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "spawn.svg", output);
-    write_spawned(options, scene, panels_of(counted), name, out);
+    const auto place = figure_place(scene, options.scene, "spawn.svg", output);
+    write_spawned(options, scene, panels_of(counted), place);
     Rows all, shown;
     for (const LeavingCount& row : counted) {
         auto [full, narrow] = row_of(row);
@@ -223,7 +222,7 @@ void run(const SpawnOptions& given, const Output& output) {
         counts_head(counted, options.rays) +
         as_text(options.table.wide ? all : shown, options.table.width(output.width)) +
         counterexamples(counted);
-    out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
+    place.out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
 }
 
 }  // namespace
@@ -245,10 +244,9 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
 }
 
 void write_spawned(const SpawnOptions& options, const Scene& scene,
-                   const std::vector<SpawnedPanel>& panels, const std::string& file,
-                   const Output& output) {
+                   const std::vector<SpawnedPanel>& panels, const FigurePlace& place) {
     if (panels.empty() || options.epsilon) return;
-    const auto& [page, title, subtitle] = options.figure;
+    const Page& page = options.figure.page;
     std::string mesh = mesh_text(scene);
     std::uint64_t rays = options.rays;
     if (options.over) {  // a panel holds all methods
@@ -259,8 +257,8 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
         rays *= names.size();
     }
     write_figure(
-        output, file, page,
-        draw_spawned(title.empty() ? finding(scene, panels) : title, mesh, panels, rays, page));
+        place.out, place.name, page,
+        draw_spawned(options.figure.title_or(finding(scene, panels)), mesh, panels, rays, page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {

@@ -19,7 +19,7 @@ struct SpawnOptions {
     std::uint64_t rays = 0, seed = 1;  ///< 0 rays: as many as suit what is asked
     std::optional<Over> over;
     std::optional<double> from, to;  ///< steps of --over
-    int per_decade = 0;              ///< of those; 0: one
+    std::optional<int> per_decade;   ///< of those; default: one
     std::string along;
 };
 
@@ -29,8 +29,7 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
 
 /// The figure, if there is something swept to draw.
 void write_spawned(const SpawnOptions& options, const Scene& scene,
-                   const std::vector<SpawnedPanel>& panels, const std::string& file,
-                   const Output& output);
+                   const std::vector<SpawnedPanel>& panels, const FigurePlace& place);
 
 /// A count with all columns, and as shown.
 struct SpawnRow {

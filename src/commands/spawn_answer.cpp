@@ -107,6 +107,13 @@ std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCoun
     return common;
 }
 
+/// "Epsilon 0.001 does not serve", or "No epsilon serves".
+std::string none_serves(const std::set<double>& epsilons) {
+    return epsilons.size() == 1
+               ? fmt::format("Epsilon {} does not serve", number_text(*epsilons.begin()))
+               : "No epsilon serves";
+}
+
 constexpr const char* no_rays =
     "No second ray starts: every first ray is lost, so nothing can be said here.";
 bool has_rays(const std::vector<RuleCount>& sums) {
@@ -139,9 +146,7 @@ std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
         return fmt::format("Epsilon {} by {} serves this scene at every {}.",
                            number_text(*common.front().epsilon), common.front().name(), range);
     const auto without = steps_without(steps, by_step);
-    return (epsilons.size() == 1
-                ? fmt::format("Epsilon {} does not serve", number_text(*epsilons.begin()))
-                : "No epsilon serves") +
+    return none_serves(epsilons) +
            (without.empty() ? fmt::format(" this scene at every {}.", range)
             : without.size() == steps.size()
                 ? fmt::format(" this scene at any {}.", range)
@@ -217,11 +222,7 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));
     }
-    if (verdict.empty() && epsilons.size() == 1)
-        verdict =
-            fmt::format("Epsilon {} does not serve this scene. ", number_text(*epsilons.begin()));
-    else if (verdict.empty() && !epsilons.empty())
-        verdict = "No epsilon serves this scene. ";
+    if (verdict.empty() && !epsilons.empty()) verdict = none_serves(epsilons) + " this scene. ";
     verdict += fmt::format(
         "Among {}{}{}:", number_of(sums.front().counts.rays, "ray"),
         methods.size() > 1 ? fmt::format(" by {} methods together", methods.size()) : "",

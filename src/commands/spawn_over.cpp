@@ -34,11 +34,10 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
     const std::string key(over.name);
     const std::string what = *options.over == Over::grazing ? "grazing angle" : key;
     const auto values = staged_steps(*options.over, options.from, options.to,
-                                     options.per_decade > 0 ? options.per_decade : 1, scene);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
+                                     options.per_decade.value_or(1), scene);
+    const auto place = figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
     const auto steps = counted_at(values, options, scene);
-    write_spawned(options, scene, panels_of(steps, what), name, out);
+    write_spawned(options, scene, panels_of(steps, what), place);
 
     Rows all;
     std::vector<TitledRows> tables;
@@ -66,7 +65,7 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
              : "") +
         below + counts_head(counted, options.rays) + '\n' +
         tables_text(tables, options.table.width(output.width)) + counterexamples(counted);
-    out.print(to_string({json, all, text, tables}, options.table, output.width));
+    place.out.print(to_string({json, all, text, tables}, options.table, output.width));
 }
 
 }  // namespace hitmiss

@@ -163,14 +163,13 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                     "used",
                     to_string(method));
     scene.methods = swept(scene.methods);
-    SceneOptions place = options.scene;
-    if (wants_frames(options)) place.output.clear();  // write_sweep_frames() says where these go
-    const auto [folder, name, frames, out] = figure_place(scene, place, "sweep.svg", output);
+    SceneOptions where = options.scene;
+    if (wants_frames(options)) where.output.clear();  // write_sweep_frames() says where these go
+    const auto place = figure_place(scene, where, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     check_ascending(from, to);
-    const auto epsilons =
-        decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
+    const auto epsilons = decimal_steps(from, to, options.per_decade.value_or(swept_per_decade));
     check_range(scene.methods, epsilons, from, to);
     // The rays and their exact answers are kept, which takes four times the memory of compare.
     if (std::size_t(scene.width) * std::size_t(scene.height) > max_compared / 4)
@@ -208,7 +207,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
             },
             output);
     else
-        write_figure(out, name, options.figure.page,
+        write_figure(place.out, place.name, options.figure.page,
                      draw_sweep(scene, curves, options.figure.page, options.figure.title,
                                 options.figure.subtitle));
 
@@ -233,7 +232,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         const Method& method = curve.points[*least].method;
         const auto map = compare(round_of(method), scene.width, scene.height);
         const auto pixel =
-            worst_of(method, to_look_at(map).pixels[0], map.columns[0].outcomes, scene.width);
+            worst_of(to_look_at(map).pixels[0], map.columns[0].outcomes, scene.width);
         to_explain.push_back({method, fmt::format(" --pixel {},{}", pixel->x, pixel->y)});
     }
     const Object json{{"version", 2},
@@ -244,9 +243,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                       {"points", table.rows},
                       {"best", best},
                       {"answer", answer(curves, scene)}};
-    out.print(table.report(
+    place.out.print(table.report(
         json, output, paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
-        explain_text(options.scene, options.table, scene, to_explain, folder, output)));
+        explain_text(options.scene, options.table, scene, to_explain, place.folder, output)));
 }
 
 void run(const SweepOptions& options, const Output& output) {

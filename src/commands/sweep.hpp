@@ -15,7 +15,7 @@ struct SweepOptions {
     Checkpoint checkpoint;
     bool scene_methods = false, frames = false;
     std::optional<double> from, to;
-    int per_decade = 0;  ///< 0: as many as suit what is swept
+    std::optional<int> per_decade;  ///< default: as many as suit what is swept
     std::optional<Over> over;
     std::vector<std::string> along;  ///< directions of a distance; none: the default
     std::optional<Aim> aim;

@@ -64,7 +64,7 @@ TitledRows add_curve(CountTable& table, const StagedCurve& curve, const std::str
 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = staged_steps(*options.over, options.from, options.to,
-                                    options.per_decade > 0 ? options.per_decade : 2, scene);
+                                    options.per_decade.value_or(2), scene);
     const std::string key(row_of(*options.over).name);
     const bool moves = options.over == Over::distance;
     const auto directions = directions_of(options);
@@ -72,8 +72,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     for (const auto& direction : directions) along.push_back(direction_text(direction));
     const bool one = directions.size() == 1;
     const std::string what = moves && one ? key + " along " + along[0] : key;
-    const auto [folder, file, frames, out] =
-        figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
+    const auto place = figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
@@ -123,7 +122,8 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
         fmt::format("{} at each step{}", options.aim ? aimed_text(*options.aim) : "rays",
                     moves && one ? ", moved " + along_in_figure(along[0]) : "");
     const auto& [page, title, subtitle] = options.figure;
-    write_figure(out, file, page, {draw_staged(*options.over, curves, scene, title, page, rays)});
+    write_figure(place.out, place.name, page,
+                 {draw_staged(*options.over, curves, scene, title, page, rays)});
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},
@@ -136,7 +136,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     if (options.table.wide) tables = std::vector<TitledRows>{{"", table.rows}};
     const std::string text = paragraph(line, output.width, 0, 2) + '\n' +
                              tables_text(tables, options.table.width(output.width));
-    out.print(to_string({json, table.rows, text, tables}, options.table, output.width));
+    place.out.print(to_string({json, table.rows, text, tables}, options.table, output.width));
 }
 
 }  // namespace hitmiss
