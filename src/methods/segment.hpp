@@ -9,7 +9,7 @@ namespace hitmiss {
 constexpr void length_parameter(auto member, auto&& visit) {
     visit("length", member, Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
           "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the "
-          "scene's farthest corner");
+          "scene's farthest corner; for other rays than a picture's, from their farthest start");
 }
 
 /// That default.
