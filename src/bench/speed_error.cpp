@@ -47,24 +47,20 @@ double place_on_side(Random& random) {
 /// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
 /// tiles of neighbouring rays are traced many times as fast as single ones.
 RaySource edge_rays(const Geometry& geometry) {
-    const auto rays = std::make_shared<std::vector<Ray<float>>>();
+    std::vector<Ray<float>> rays;
     const Vec<float> o(geometry.eye);
     Random random(1);
-    while (rays->size() < edge_ray_count) {
+    while (rays.size() < edge_ray_count) {
         const auto index = random.below(std::uint32_t(geometry.triangles.size()));
         const Triangle<double> tri(geometry.triangles[index]);
         const Vec<double> corners[]{tri.a, tri.b, tri.c};
         const auto side = random.below(3);
         const auto along = corners[(side + 1) % 3] - corners[side];
         const auto to_target = corners[side] + place_on_side(random) * along - Vec<double>(o);
-        if (to_target != Vec<double>(0))
-            rays->push_back({o, Vec<float>(glm::normalize(to_target))});
+        if (to_target != Vec<double>(0)) rays.push_back({o, Vec<float>(glm::normalize(to_target))});
     }
-    std::ranges::sort(*rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
-    const auto read = [rays](std::size_t first, std::span<Ray<float>> block) {
-        std::copy_n(rays->begin() + std::ptrdiff_t(first), block.size(), block.begin());
-    };
-    return consecutive_rays(edge_ray_count, read, geometry.eye);
+    std::ranges::sort(rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
+    return listed_rays(std::move(rays), geometry.eye);
 }
 
 /// What judges answerers, all on the same rays. `places`: where float errs is counted too.

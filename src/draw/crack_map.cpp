@@ -18,15 +18,6 @@ Rgb grey_of(const Hit& hit) {
     return !hit ? palette::background : hit.triangle == 0 ? first_grey : second_grey;
 }
 
-RaySource listed(const std::vector<Ray<float>>& rays, const Vec<double>& eye) {
-    return consecutive_rays(
-        rays.size(),
-        [rays](std::size_t first, std::span<Ray<float>> some) {
-            std::copy_n(rays.begin() + std::ptrdiff_t(first), some.size(), some.begin());
-        },
-        eye);
-}
-
 }  // namespace
 
 std::optional<SharedEdge> shared_edge(std::span<const Triangle<float>> triangles,
@@ -60,7 +51,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
     const Geometry geometry(edge.triangles, eye);
     std::vector<Method> asked{make_method("exact")};
     std::ranges::remove_copy_if(methods, std::back_inserter(asked), is_the_reference);
-    const Round round{listed(rays, eye), make_answerers(asked, geometry, Traversal::one_ray),
+    const Round round{listed_rays(rays, eye), make_answerers(asked, geometry, Traversal::one_ray),
                       make_reference(asked[0], geometry), geometry};
     const Comparison comparison = compare(round, int(rays.size()), 1);
     std::vector<CrackMap> maps;

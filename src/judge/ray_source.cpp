@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -74,6 +75,14 @@ RaySource aimed_rays(const AimedRays& aimed, Aim aim, std::size_t count, std::ui
     };
     return consecutive_rays(aimed.has(aim) ? count : 0, draw,
                             AimedRays::farthest_start(aimed.box()));
+}
+
+RaySource listed_rays(std::vector<Ray<float>> rays, const Vec<double>& eye) {
+    const auto list = std::make_shared<const std::vector<Ray<float>>>(std::move(rays));
+    const auto read = [list](std::size_t first, std::span<Ray<float>> block) {
+        std::copy_n(list->begin() + std::ptrdiff_t(first), block.size(), block.begin());
+    };
+    return consecutive_rays(list->size(), read, eye);
 }
 
 RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
