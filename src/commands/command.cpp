@@ -84,11 +84,8 @@ void Command::choices(const std::string& name, const std::vector<std::string>& n
         place_among(names, listed, name, text);
         return std::string();
     };
-    app.add_option(name, values, help)
-        ->check(CLI::Validator(check, ""))
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("NAME,...");
+    list(name, values, help);
+    app.get_option(name)->check(CLI::Validator(check, ""));
 }
 
 void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
