@@ -54,8 +54,8 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
   act();
 };
 
-/** @param {string} text @param {() => void} click */
-export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
+/** @param {string} text @param {() => void} click @param {{[name: string]: any}} [attributes]  more of them */
+export const button = (text, click, attributes) => element('button', {type: 'button', onclick: click, ...attributes}, text);
 
 /**
  * Lets a picture be dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home resets, Enter clicks

@@ -105,7 +105,7 @@ function demo(section, {engine, state}, how) {
       element('div', {class: 'toolbar'}, play, frame, at),
       element('div', {class: 'toolbar'},
           ...how.buttons.map(({move, text, label}) =>
-              element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
+              button(text, () => press(move), {'aria-label': label})),
           button('Undo', back), button('Restart', () => state.set({[words.moves]: ''}))),
       floor);
   return refresh;

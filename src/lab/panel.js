@@ -32,8 +32,7 @@ export class Panel {
     this.settings = element('div', {class: 'toolbar settings tool'});
     this.caption = element('h3', {class: 'caption'});
     this.brief = element('strong', {class: 'brief'});
-    this.precision = button('', () => this.say('precision', other(this.precision.textContent)));
-    this.precision.classList.add('precision');
+    this.precision = button('', () => this.say('precision', other(this.precision.textContent)), {class: 'precision'});
     this.picture = element('div', {class: 'picture'}, this.canvas, this.marks);
     this.frame = element('div', {class: 'frame'}, this.picture);
     this.counts = element('table');
@@ -42,8 +41,7 @@ export class Panel {
     this.element = element('article', {},
         this.head, this.caption, element('div', {class: 'over'}, this.brief, this.precision), this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
-        this.savePicture = button('Save the picture', () => complaining(this.save())));
-    this.savePicture.classList.add('tool');
+        button('Save the picture', () => complaining(this.save()), {class: 'tool'}));
     const {state} = all;
     gestures(this.canvas, {
       drag: (right, down) => {

@@ -58,8 +58,7 @@ class Triangle {
     this.nearText = element('output');
     this.digits = select('Precision', precisions, state.get('digits'), digits => state.set({digits}));
     this.test = select('Test', [], '', by => state.set({by}));
-    this.precision = button('', () => state.set({digits: other(state.get('digits'))}));
-    this.precision.classList.add('precision');
+    this.precision = button('', () => state.set({digits: other(state.get('digits'))}), {class: 'precision'});
     this.put = select('Put P', [{value: '', text: 'Choose …'}, {value: 'abc', text: 'in the middle'},
       ...['ab', 'bc', 'ca'].map(edge => ({value: edge, text: `on edge ${edge}`})),
       ...['a', 'b', 'c'].map(corner => ({value: corner, text: `on corner ${corner}`}))], '',
