@@ -36,6 +36,15 @@ export function select(label, options, value, change, meaning) {
   return labelled(label, control, meaning);
 }
 
+/** Sets a select(). @param {HTMLElement} label @param {string} value */
+export const choose = (label, value) => { /** @type {HTMLSelectElement} */ (label.querySelector('select')).value = value; };
+
+/** The position of the first of rising values that is not below this one, else of the last. @param {number[]} values @param {number} value */
+export function stepAt(values, value) {
+  const at = values.findIndex(one => one >= value);
+  return at < 0 ? values.length - 1 : at;
+}
+
 /** The pointer's position, as fractions of the element's width and height. @param {MouseEvent} event @param {Element} over */
 export function placeIn(event, over) {
   const box = over.getBoundingClientRect();
@@ -211,6 +220,9 @@ export function download(name, bytes) {
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/** A number on its colour. @param {string} colour @param {...(Node | string)} parts */
+export const numberOn = (colour, ...parts) => element('strong', {class: 'number', style: `background:${colour}`}, ...parts);
 
 /** A square of a colour, to stand before its meaning. @param {string} colour */
 export const swatch = colour => element('span', {class: 'swatch', style: `background:${colour}`});

@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, complaining, drawInto, element, onKeys, paint, select, whenSeen} from 'lab/controls.js';
+import {button, choose, complaining, drawInto, element, onKeys, paint, select, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -63,8 +63,8 @@ function demo(section, {engine, state}, how) {
   async function refresh() {
     const {scene, method} = current(), mine = ++turn;
     section.dataset.settled = 'no';
-    scenes.querySelector('select').value = state.get(words.scene);
-    methods.querySelector('select').value = state.get(words.method) || own();
+    choose(scenes, state.get(words.scene));
+    choose(methods, state.get(words.method) || own());
     const moves = state.get(words.moves), example = current()[words.moves];
     if (example.startsWith(moves)) track = example;
     else if (!track.startsWith(moves)) track = moves;
@@ -83,13 +83,11 @@ function demo(section, {engine, state}, how) {
     [words.moves]: text => [...text].every(letter => how.buttons.some(({move}) => move === letter)),
     [words.method]: text => how.methods.some(({name}) => name === text),
   }, refresh);
-  /** @type {any} */
   const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => {
                           stop();
                           state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''});
                         });
-  /** @type {any} */
   const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,

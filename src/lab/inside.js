@@ -1,7 +1,7 @@
 // Inside or outside a closed mesh, by counting where rays cross its surface: a slice by two rules.
 // @ts-check
 
-import {element, grouped, labelled, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {choose, element, grouped, labelled, numberOn, paint, select, swatch, whenSeen} from 'lab/controls.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {colourOf, shaded} from 'lab/view.js';
 
@@ -41,8 +41,7 @@ export function mountInside(section, {engine, state, about}) {
   const tests = {closed: oneOf(scenes), rule: oneOf(rules), other: oneOf(rules), height: numbers(-1, 1)};
   whenSeen(section, state, words, tests, async () => {
     section.dataset.settled = 'no';
-    for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
-      /** @type {any} */ (/** @type {HTMLElement} */ (control).querySelector('select')).value = state.get(/** @type {string} */ (key));
+    for (const {choice, key} of [{choice: scene, key: 'closed'}, ...panels]) choose(choice, state.get(key));
     height.value = state.get('height');
     const answers = await Promise.all(panels.map(({key}) => engine.ask('inside',
         {scene: state.get('closed'), rule: state.get(key), method, axis: 2, at: state.number('height') / 2,
@@ -53,9 +52,8 @@ export function mountInside(section, {engine, state, about}) {
       paint(canvas, shaded(answer, about.outcomes, true));
       caption.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
       canvas.setAttribute('aria-label', `The slice by ${caption.textContent}`);
-      line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
-          element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
-          ' called inside', element('span', {class: 'total'}, `of ${grouped(width * height)} points`));
+      line.replaceChildren(numberOn(leak, grouped(missing)), ' called outside, ', numberOn(false_hit, grouped(added)), ' called inside',
+          element('span', {class: 'total'}, `of ${grouped(width * height)} points`));
     });
     section.dataset.settled = 'yes';
   });

@@ -1,7 +1,7 @@
 // Leaving the surface: a lamp's hard shadows, by rays that start where others met the mesh.
 // @ts-check
 
-import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
+import {element, grouped, labelled, numberOn, paint, stepAt, whenSeen} from 'lab/controls.js';
 import {numbers} from 'lab/state.js';
 import {epsilonText, groundOf, shaded} from 'lab/view.js';
 
@@ -33,8 +33,8 @@ export function mountLeave(section, {engine, state, about}) {
   /** @type {number | undefined | null} */ let ground = null;
   whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
     section.dataset.settled = 'no';
-    const epsilon = state.number('least'), at = epsilons.findIndex(one => one >= epsilon);
-    slider.value = String(at < 0 ? epsilons.length - 1 : at);
+    const epsilon = state.number('least');
+    slider.value = String(stepAt(epsilons, epsilon));
     value.textContent = epsilonText(epsilon);
     slider.setAttribute('aria-valuetext', value.textContent);
     const answers = await Promise.all(shown.map(({key, method, rule}) => key === 'bound' && ground === groundOf() ? undefined :
@@ -44,10 +44,8 @@ export function mountLeave(section, {engine, state, about}) {
       if (!answer) return;
       const {canvas, line} = shown[k], {self_hits, skipped} = answer;
       paint(canvas, shaded(answer, about.outcomes, true));
-      line.replaceChildren(
-          element('strong', {class: 'number', style: `background:${about.self_hit}`}, grouped(self_hits)),
-          ' hit their own surface, ',
-          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one');
+      line.replaceChildren(numberOn(about.self_hit, grouped(self_hits)), ' hit their own surface, ',
+          numberOn(leak, grouped(skipped)), ' skip the next one');
     });
     ground = groundOf();
     section.dataset.settled = 'yes';

@@ -1,7 +1,7 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, complaining, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
+import {button, complaining, counted, download, element, gestures, grouped, labelled, numberOn, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
 import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
@@ -255,7 +255,7 @@ export class Panel {
       const number = scale > 1 ? count ? `≈ ${grouped(count)}` : '…' : grouped(count);
       const marked = this.all.state.get('show') !== 'picture';
       parts.push(parts.length ? ', ' : '', element('span', {class: 'part', title: row.meaning},
-          element('strong', {class: 'number', style: `background:${colourOf(row)}`}, ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
+          numberOn(colourOf(row), ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
     }
     this.errors.dataset.errors = String(errors);
     this.errors.replaceChildren(

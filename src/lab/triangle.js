@@ -1,7 +1,7 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {button, complaining, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, choose, complaining, element, labelled, onKeys, paint, placeIn, select, stepAt, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
 import {corners, floatText, places, readPlace, writePlace} from 'lab/places.js';
 import {numbers, oneOf} from 'lab/state.js';
@@ -138,7 +138,7 @@ class Triangle {
 
   /** Moves P to the mean of these corners. @param {string} corners */
   #put(corners) {
-    /** @type {any} */ (this.put.querySelector('select')).value = '';
+    choose(this.put, '');
     if (!corners) return;
     const places = [...corners].map(corner => this.#read(corner));
     const p = [0, 1].map(axis =>
@@ -245,16 +245,15 @@ class Triangle {
   #say(shown, map, all) {
     const {state} = this;
     const {angles, sum, full: whole, precision, step, verdict, comparisons, sampled, exact, verdicts, halo, floats} = this.#point;
-    const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
-    this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
+    this.epsilon.value = String(stepAt(this.epsilons, state.number('epsilon')));
     const hasEpsilon = !(this.epsilon.disabled = !shown.point || !parsed(shown.method).said.has('epsilon'));
     this.epsilonText.textContent = hasEpsilon ? epsilonText(state.number('epsilon')) : 'not used';
     this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
-    /** @type {any} */ (this.digits.querySelector('select')).value = this.precision.textContent = state.get('digits');
-    /** @type {any} */ (this.test.querySelector('select')).value = byOf(shown);
+    choose(this.digits, this.precision.textContent = state.get('digits'));
+    choose(this.test, byOf(shown));
     this.handles.forEach((handle, k) => {
       const name = names[k], [x, y] = this.#point[name];
       handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;
