@@ -63,6 +63,24 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
   act();
 };
 
+/** A listener that moves something by arrow keys, ten times as far with Shift. @param {(right: number, down: number) => void} move */
+export const onArrows = move => onKeys(({key, shiftKey}) => {
+  const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[key], by = shiftKey ? 10 : 1;
+  return way && (() => move(by * way[0], by * way[1]));
+});
+
+/**
+ * Lets the pointer that was pressed drag: calls `follow` at each of its moves until it is released.
+ * @param {HTMLElement} over @param {PointerEvent} pressed @param {(moved: PointerEvent) => void} follow
+ */
+export function drag(over, pressed, follow) {
+  pressed.preventDefault();
+  over.setPointerCapture(pressed.pointerId);
+  over.addEventListener('pointermove', follow);
+  for (const end of ['pointerup', 'pointercancel'])
+    over.addEventListener(end, () => over.removeEventListener('pointermove', follow), {once: true});
+}
+
 /** @param {string} text @param {() => void} click @param {{[name: string]: any}} [attributes]  more of them */
 export const button = (text, click, attributes) => element('button', {type: 'button', onclick: click, ...attributes}, text);
 
