@@ -42,10 +42,9 @@ export function mountRay(section, {engine, state}) {
 
   const words = {...corners, p: '0,-0.2', around: '-20'};
   whenSeen(section, state, words, {...places, around: numbers(-1e6, 1e6)}, async () => {
-    section.dataset.settled = 'no';
     const asked = {turn: state.number('around'), ...placesOf(state, names)};
     const answer = await engine.ask('ray', asked, {channel: 'ray'});
-    if (!answer) return;
+    if (!answer) return false;
     drawn = answer;
     drawInto(drawing, answer.svg);
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
@@ -54,6 +53,5 @@ export function mountRay(section, {engine, state}) {
     said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c'), element('p', {}, 'w + u + v = 1'),
         element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
             'An area is negative: P is outside.'));
-    section.dataset.settled = 'yes';
   });
 }

@@ -136,10 +136,10 @@ class Triangle {
 
   /** Draws coarsely at once, and in full once the hand rests. */
   async refresh() {
-    this.section.dataset.settled = 'no';
     clearTimeout(this.#waiting);
     this.#waiting = window.setTimeout(() => complaining(this.#rest()), pause);
     await this.#update(coarse);
+    return false;
   }
 
   async #rest() {
