@@ -6,7 +6,7 @@
 
 #include "base/words.hpp"
 #include "commands/count.hpp"
-#include "commands/explanation.hpp"
+#include "commands/explanation_text.hpp"
 #include "commands/in_words.hpp"
 #include "commands/output.hpp"
 #include "commands/paste.hpp"
@@ -141,7 +141,6 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
     const PrimaryRays rays = stage.rays();
     const auto explanation =
         explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
-    const Report report = report_on(explanation, stage.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
         triangles.push_back({{"index", about.index},
@@ -154,7 +153,9 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
                              {"error", row_of(explanation.methods[m].outcome).error},
                              {"why", why_text(explanation, m)},
                              {"means", outcome_sentence(explanation, m, stage.geometry)}});
-    return {{{"text", report.text}, {"triangles", triangles}, {"headlines", headlines}}};
+    return {{{"text", text_of(explanation, stage.geometry, false)},
+             {"triangles", triangles},
+             {"headlines", headlines}}};
 }
 
 /// The shell command that does the same: `command`, of the whole view, of the pixel `x`, `y` if
