@@ -181,15 +181,17 @@ TEST(Advice, NamesTheBestInFloatToo) {
                    cost.outdone = true;
                    return cost;
                }();
-    EXPECT_EQ(float_advice(std::vector{sure, unknown, wide, fast}),
-              "In float, use signed-volume: 20,000 errors per million rays at inner edges, 0 at "
-              "outlines, where every float test errs, 0 in the picture, 9 ns per ray");
+    EXPECT_EQ(
+        float_advice(std::vector{sure, unknown, wide, fast}),
+        "In float, use signed-volume: of a million rays at edges 20,000 err at inner ones, and "
+        "0 at outlines, where every float test errs; 0 errors in the picture, 9 ns per ray");
     // At outlines every float test errs: one that is right elsewhere errs less.
     auto at_outlines = cost_of("watertight", 9, 0.16);
     at_outlines.outline_rate = 0.16;
-    EXPECT_EQ(float_advice(std::vector{sure, wide, at_outlines}),
-              "In float, use watertight: 0 errors per million rays at inner edges, 160,000 at "
-              "outlines, where every float test errs, 0 in the picture, 9 ns per ray");
+    EXPECT_EQ(
+        float_advice(std::vector{sure, wide, at_outlines}),
+        "In float, use watertight: of a million rays at edges 0 err at inner ones, and 160,000 "
+        "at outlines, where every float test errs; 0 errors in the picture, 9 ns per ray");
     EXPECT_EQ(float_advice(std::vector{sure, unknown}), "");
     EXPECT_EQ(float_advice(std::vector{wide, sure}), "") << "the first advice is in float already";
     EXPECT_TRUE(float_advice(std::vector{cost_of("exact", 20, 0), fast})

@@ -252,6 +252,28 @@ TEST_F(Flawed, ByRowsThatAreOneTooLate) {
     EXPECT_EQ(text.find("precision"), text.npos) << text;
 }
 
+// A wrong t alone is of no triangle: none is called right, and nothing is blamed.
+TEST_F(Flawed, ByATAloneThatNoTriangleHas) {
+    const std::string scene = HITMISS_SCENES "/cube.toml";
+    run("rays " + scene + " --size 60x60 -o rays.npy");
+    run("compare " + scene + " --rays rays.npy -m angle-sum:0.5 --answers both.csv");
+    std::istringstream rows(read_all(folder_ / "both.csv"));
+    std::string row, alone;
+    while (std::getline(rows, row)) alone += row.substr(0, row.find(',')) + '\n';
+    write("hits.csv", alone);
+    const auto judged = run("compare " + scene +
+                            " --rays rays.npy -m answers:file=hits.csv "
+                            "--report report.md")
+                            .out;
+    for (const auto& text : {judged, read_all(folder_ / "report.md")}) {
+        const auto line = std::regex_replace(text, std::regex("\n +"), " ");
+        says(line, "t is that of no triangle that the ray hits, and off by about 0.");
+        EXPECT_EQ(line.find("is right"), line.npos) << line;
+        EXPECT_EQ(line.find("Floats"), line.npos) << line;
+    }
+    says(read_all(folder_ / "report.md"), "No triangle that the ray hits has t = ");
+}
+
 // Few hits are right and all others are lost: no method that hits nothing answers so.
 TEST_F(Flawed, ByRowsThatItNeverTraced) {
     run("mesh icosphere:faces=320 -o ball.obj");

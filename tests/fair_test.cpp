@@ -15,6 +15,7 @@
 #include "judge/lamp.hpp"
 #include "judge/outcome_of.hpp"
 #include "judge/ties.hpp"
+#include "judge/traits.hpp"
 #include "judging.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
@@ -78,6 +79,20 @@ TEST(Fair, ATAloneMayBeATies) {
                   t == 12 ? Outcome::right : Outcome::tie)
             << t;
     }
+}
+
+TEST(Fair, OfTwoSidesNearACornerTheOutlineCounts) {
+    // A thin triangle, whose first side has a neighbour and whose third has none.
+    const Triangles triangles{Triangle<float>({0, 0, 0}, {1, 0, 0}, {1, 0.01f, 0}),
+                              Triangle<float>({0, 0, 0}, {1, -1, 0}, {1, 0, 0})};
+    const Geometry geometry(triangles, Vec<double>(0));
+    // Less than 8 u from both sides, and farther from the corner.
+    const Ray<float> ray({7.15e-5f, 3.6e-7f, 1}, {0, 0, -1});
+    const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+    ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
+    Traits traits;
+    count_traits({}, Outcome::leak, {ray, answer, geometry, Precision::single}, traits);
+    EXPECT_EQ(traits.errors_at[std::size_t(Place::outline)], 1u);
 }
 
 // A tie is meant rather than what the ray meets at exactly that t, behind the right triangle: also

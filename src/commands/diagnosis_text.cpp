@@ -224,6 +224,11 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const std::string floats =
         fmt::format("loats near {} are {} apart.", with_separators(number_text(double(largest), 2)),
                     number_text(apart, 2));
+    if (diagnosis.traits.t_alone > 0)
+        return fmt::format(
+            "On {} errors t is that of no triangle that the ray hits, and off by about {} from the "
+            "right one. Answers that name the triangle, too, would tell more.",
+            of_all(off_t.count(), diagnosis.remaining), by);
     const bool single = diagnosis.precision == Precision::single;
     if (single && known)
         return fmt::format(

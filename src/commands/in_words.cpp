@@ -270,6 +270,9 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                                there, hit.t < answer.t ? "It hides" : "The right one is",
                                answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
+            if (!known)
+                return fmt::format("No triangle that the ray hits has t = {}. Right is {}.", t,
+                                   number_text(answer.t, 9));
             return fmt::format(
                 "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",
                 hit.triangle,

@@ -83,10 +83,11 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             else if (!answer.triangles.empty())
                 hit = {answer.t, answer.triangles.front()};
         } else {
-            hit = located(answers.front(), faces, asked);
+            hit = answers.front();
             answers = answers.subspan(1);
         }
-        const Outcome outcome = outcome_of(hit, asked);
+        Outcome outcome;
+        std::tie(hit, outcome) = judged_hit(hit, faces, asked);
         const auto across = leaking_edge(outcome, asked);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);

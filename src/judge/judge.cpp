@@ -39,12 +39,11 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
     tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
-        const Hit hit = located(column.hits[k], answerer.faces(), asked);
-        const Outcome outcome = outcome_of(hit, asked);
+        const auto [hit, outcome] = judged_hit(column.hits[k], answerer.faces(), asked);
         Outcome otherwise = outcome;
         if (answerer.ambiguous_precision) {
             const AnsweredRay again{rays[k], right[k], round.geometry, other(answerer.precision)};
-            otherwise = outcome_of(located(column.hits[k], answerer.faces(), again), again);
+            otherwise = judged_hit(column.hits[k], answerer.faces(), again).second;
         }
         column.hits[k] = hit, column.outcomes[k] = outcome;
         tally.outcomes.errors_otherwise += row_of(otherwise).error;

@@ -132,7 +132,7 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
         shifts.push_back(std::int64_t(number) - std::int64_t(triangle));
     const auto [shift, shifted] = most_frequent(shifts);
     const bool polygons = this->polygons();
-    if (!polygons && shift != 0 && shifted >= least_rays)
+    if (!polygons && shift != 0 && shifted >= least_rays && 2 * shifted > shifts.size())
         add(Reading::shifted, double(shift), shifted,
             renumbered(answerer, [shift = shift](std::uint32_t number) {
                 const auto own = std::int64_t(number) - shift;

@@ -45,6 +45,9 @@ bool is_degenerate(const Hit& hit, const AnsweredRay& asked);
 /// not known either: where E is empty, the hit is degenerate if it can be. Other hits stay.
 Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked);
 
+/// Locates a hit and says what it is. A wrong t alone is of no triangle, so none is named.
+std::pair<Hit, Outcome> judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked);
+
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
 bool meets_nan(const Kernel& kernel, const AnsweredRay& asked);
 

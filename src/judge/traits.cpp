@@ -41,15 +41,19 @@ Place place_of(const Hit& hit, const AnsweredRay& asked) {
     const double tau = tau_of(answer.t, ray);
     const double radius = std::min(tau, most_near * geometry.box.diagonal());
     const auto sides = edges(Triangle<double>(geometry.triangles[answer.triangles[0]]));
-    const auto found = [&](const Vec<double>& p, Place place) {
-        return is_outline(p, radius, asked.ray, asked.geometry) ? Place::outline : place;
+    Place place = Place::interior;
+    const auto found = [&](const Vec<double>& p, Place there) {
+        if (place != Place::outline)
+            place = is_outline(p, radius, asked.ray, asked.geometry) ? Place::outline : there;
     };
     for (const auto& [a, b] : sides)
-        if (half_line_to_segment(o, d, a, a) <= tau) return found(a, Place::vertex);
+        if (half_line_to_segment(o, d, a, a) <= tau) found(a, Place::vertex);
+    if (place != Place::interior) return place;
+    // Of two sides near a corner one may be an outline.
     for (const auto& [a, b] : sides)
         if (half_line_to_segment(o, d, a, b) <= tau)
-            return found(o + nearest_to_line(d, a - o, b - o), Place::edge);
-    return Place::interior;
+            found(o + nearest_to_line(d, a - o, b - o), Place::edge);
+    return place;
 }
 
 }  // namespace
@@ -59,6 +63,7 @@ Traits& Traits::operator+=(const Traits& other) {
     missed.width += other.missed.width, missed.slope += other.missed.slope;
     hit.width += other.hit.width, hit.slope += other.hit.slope;
     roundings += other.roundings, off_t += other.off_t, t_too_large += other.t_too_large;
+    t_alone += other.t_alone;
     renamed += other.renamed, far_away += other.far_away, behind += other.behind;
     right_hits += other.right_hits;
     return *this;
@@ -83,7 +88,7 @@ void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Tra
     if (outcome == Outcome::wrong_t) {
         traits.off_t.add(std::min(
             most, geometry.box.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
-        traits.t_too_large += hit.t > answer.t;
+        traits.t_too_large += hit.t > answer.t, traits.t_alone += !names_triangle(hit, geometry);
     }
     if (outcome == Outcome::leak && names_triangle(hit, geometry))
         if (const auto t = exact_t_of(hit, ray, geometry)) traits.behind += is_close(hit.t, *t);

@@ -36,6 +36,7 @@ struct Traits {
     /// How far t is off, as a distance, where the triangle is right: the mesh's diagonal over it.
     Magnitudes off_t{};
     std::uint64_t t_too_large = 0;  ///< of these
+    std::uint64_t t_alone = 0;      ///< of these, whose triangle is not said
     /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
     /// lie farther from that than it is wide.
     std::uint64_t renamed = 0, far_away = 0;

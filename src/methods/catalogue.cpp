@@ -106,7 +106,8 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
     else if (end + 1 < name.size() && known(first))
         right = fmt::format("settings follow a colon: {}:{}", first, name.substr(end + 1));
     else if (name.ends_with(".npy") || name.ends_with(".csv"))
-        right = fmt::format("a file of answers is judged with -m answers:file={}", name);
+        right = fmt::format("a file of answers is judged with -m answers:file={}",
+                            name.substr(name.starts_with("file=") ? 5 : 0));
     else
         right = did_you_mean(small, names);
     if (right.ends_with(' ')) right.pop_back();
