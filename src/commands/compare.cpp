@@ -60,8 +60,7 @@ void declare(Command& command, CompareOptions& options) {
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
                    "parallel to the image its pixels stand in the table");
     add_figure_options(command, options.figure, true);
-    constexpr std::string_view rows[]{"picture", "errors", "detail"};
-    command.choices("--rows", rows, options.rows,
+    command.choices("--rows", {"picture", "errors", "detail"}, options.rows,
                     "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "leave out the magnified spot");
