@@ -240,8 +240,8 @@ def _array(name, given):
         array = np.ascontiguousarray(given)
     except ValueError:  # rows of unequal lengths
         array = np.array(None)
-    if array.dtype.kind not in "biuf":
-        raise Error(f"{name}: is not an array of numbers; numpy.load(path) reads one from a file", 3)
+    if array.dtype.kind not in "biuf" or np.ma.is_masked(given):
+        raise Error(f"{name}: is not an array of numbers, none of them masked; numpy.load(path) reads one from a file", 3)
     return array
 
 

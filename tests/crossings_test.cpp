@@ -307,8 +307,9 @@ TEST(InsideByVote, LooksInDirectionsThatDoNotDependOnThePoint) {
     const Kernel kernel = make_method("watertight").kernel(geometry.surroundings());
     InsideSettings settings;
     settings.votes = 1;
-    const Insider vote(InsideRule::vote, settings, geometry, &kernel, Precision::single,
-                       std::make_shared<const Duplicates>(geometry.triangles));
+    const Insider vote =
+        make_insider(InsideRule::vote, settings, geometry, &kernel, Precision::single,
+                     std::make_shared<const Duplicates>(geometry.triangles));
     constexpr std::uint64_t count = 1000;
     for (const std::uint64_t seed : {0, 1, 2})
         for (const PointSource& source :

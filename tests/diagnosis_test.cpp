@@ -207,8 +207,8 @@ TEST_F(Flawed, BySinglePrecisionAtLargeCoordinates) {
         for (const bool inside : {true, false}) {
             const auto text = inside ? diagnosed<float>("ball.obj", rays, {.shift = 1e5})
                                      : diagnosed<float>("far.obj", rays, {.by_plane = true});
-            says(text, " errors the triangle is right, and t is off by about 0.00");
-            says(text, inside ? "at large coordinates: floats near "
+            says(text, " errors the triangle is right, and t is ");
+            says(text, inside ? "Does it compute at larger coordinates? Floats near "
                               : "at these coordinates: floats near 100,000 are 0.0078 apart.");
             EXPECT_EQ(text.find("another mesh"), text.npos) << text;
             EXPECT_EQ(text.find("Does this tracer cull"), text.npos) << text;
@@ -231,8 +231,57 @@ TEST_F(Flawed, ByATThatIsAlwaysTooSmall) {
     write("hits.csv", less);
     const auto text =
         run("compare ball.obj --rays rays.csv -m answers:file=hits.csv --format json").out;
-    says(text, "the triangle is right, and t is too small by about 0.01, nearly always. Rounding");
-    EXPECT_EQ(text.find("Single precision"), text.npos) << text;
+    says(text,
+         "the triangle is right, and t is too small by about 0.01, nearly always. Is t "
+         "measured from another point");
+    EXPECT_EQ(text.find("Floats near"), text.npos) << text;
+}
+
+// Doubles, one row too late: no precision is the cause.
+TEST_F(Flawed, ByRowsThatAreOneTooLate) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--size 40x40", {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, names, late;
+    std::getline(rows, names);
+    while (std::getline(rows, row)) late += row + '\n';
+    const auto last = late.rfind('\n', late.size() - 2) + 1;
+    write("hits.csv", names + '\n' + late.substr(last) + late.substr(0, last));
+    const auto text = std::regex_replace(run(judge_).out, std::regex("\n +"), " ");
+    says(text, "Are these the answers to other rays?");
+    EXPECT_EQ(text.find("precision"), text.npos) << text;
+}
+
+// Few hits are right and all others are lost: no method that hits nothing answers so.
+TEST_F(Flawed, ByRowsThatItNeverTraced) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--aim random --rays 2000", {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, text;
+    for (int k = 0; std::getline(rows, row); ++k) text += k <= 60 ? row + '\n' : "inf,-1\n";
+    write("hits.csv", text);
+    const auto said = run(judge_).out;
+    says(said, "All 1,940 errors lie inside triangles.");
+    EXPECT_EQ(said.find("same answers"), said.npos) << said;
+}
+
+// The factor is told with as many digits as it needs.
+TEST_F(Flawed, ByAFactorThatIsHardlyOne) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    says(diagnosed<double>("ball.obj", "--aim random --rays 300", {.t_factor = 1.0004}),
+         "On 300 hits t is 1.0004 times the exact one. With t divided by 1.0004, it errs on 0 of");
+}
+
+// What a compiler contracts is found among the tests that fuse.
+TEST_F(Flawed, NotButForItsArithmetic) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    run("rays ball.obj --aim silhouettes --rays 2000 -o rays.npy");
+    for (const std::string method : {"moller-trumbore:arithmetic=fused", "pbrt", "embree-fast"}) {
+        run("compare ball.obj --rays rays.npy -m " + method + " --answers hits.npy");
+        const auto said = run("compare ball.obj --rays rays.npy -m answers:file=hits.npy").out;
+        says(std::regex_replace(said, std::regex("\n +"), " "),
+             "It gives the same answers as " + method + " on 2,000 of 2,000 rays");
+    }
 }
 
 // Rays at vertices lose more to single precision than to the threshold: both are named.
@@ -245,20 +294,16 @@ TEST_F(Flawed, ByAThresholdAndSinglePrecision) {
         text, seen,
         std::regex("That method errs on ([0-9]+) of these rays with epsilon=0, on ([0-9]+) in "
                    "double, and on 0 with both: a determinant threshold of 1e-5 is too large for "
-                   "the triangles of ([0-9]+) errors, and single precision causes the other "
-                   "([0-9]+).")))
+                   "these triangles, and single precision causes errors too.")))
         << text;
     // A tracer without the threshold, and one in double, err as often as is said.
     const auto errors = [&] {
         return parse_json(run(judge_ + " --format json").out).at("methods")[0].at("errors");
     };
-    const int all = errors().get<int>();
     trace<float>({});
     EXPECT_EQ(errors(), std::stoi(seen[1]));
     trace<double>({.least_det = 1e-5});
     EXPECT_EQ(errors(), std::stoi(seen[2]));
-    EXPECT_EQ(std::stoi(seen[3]) + std::stoi(seen[4]), all);
-    EXPECT_GT(std::stoi(seen[3]), 0);
 }
 
 // Answers that are right but for the way they are written.
@@ -733,6 +778,38 @@ TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     diagnosis.traits.missed.slope = {};
     for (int k = 0; k < 19; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
     EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
+}
+
+// Either cause leaves many errors, or few, if the other is cured.
+TEST(Diagnosis, NamesTheCausesThatLeaveErrorsByThemselves) {
+    struct Case {
+        std::uint64_t without, finer;
+        const char* said;
+    };
+    for (const auto& [without, finer, said] :
+         {Case{90, 30, "is too large for these triangles, and single precision causes errors too."},
+          {145, 22, "is too large for these triangles, and single precision causes errors too."},
+          {4, 60, "With epsilon=0 that method errs on 4 of these rays: a determinant threshold of"},
+          {60, 4, "In double that method errs on 4 of these rays: single precision is the cause."},
+          {5, 4, "is too large for these triangles in single precision."}}) {
+        Diagnosis diagnosis;
+        diagnosis.rays = diagnosis.tried = 1000, diagnosis.hits = 900;
+        diagnosis.errors = diagnosis.remaining = diagnosis.tried_errors = 143;
+        diagnosis.alike = Alike{parse_method("moller-trumbore:0.01"), 1000, 143, 143};
+        diagnosis.without = Alike{parse_method("moller-trumbore:0"), 900, 0, without};
+        diagnosis.finer = Alike{parse_method("moller-trumbore:0.01,double"), 900, 0, finer};
+        diagnosis.both = Alike{parse_method("moller-trumbore:0,double"), 900, 0, 0};
+        const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
+        EXPECT_NE(text.find(said), text.npos) << said << '\n' << text;
+    }
+}
+
+// It loses few rays more than the method without a threshold, on which a sum is 1 by chance; on
+// others with that sum it hits.
+TEST_F(Flawed, ByAThresholdThatLosesFewEdges) {
+    run("mesh icosphere:faces=1280 -o ball.obj");
+    const auto text = diagnosed<float>("ball.obj", "--aim edges --rays 2000", {.least_det = 0.008});
+    EXPECT_EQ(text.find("seems to ask"), text.npos) << text;
 }
 
 TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {

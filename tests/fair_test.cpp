@@ -46,7 +46,7 @@ TEST(Fair, AWallThatPiercesTheFloorIsATieLikeOneThatStandsOnIt) {
         const Geometry geometry(triangles, Vec<double>(0));
         const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
         ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{1});
-        EXPECT_EQ(outcome_of({12, 2}, answer, ray, geometry, Precision::single), Outcome::tie)
+        EXPECT_EQ(outcome_of({12, 2}, {ray, answer, geometry, Precision::single}), Outcome::tie)
             << bottom;
     }
 }
@@ -59,7 +59,7 @@ TEST(Fair, AWallBehindWhereTheRayMeetsTheFloorIsNoTie) {
         const Geometry geometry(triangles, Vec<double>(0));
         const Ray<float> ray({0, 1, 0.3f}, {1, -0.1f, 0});
         const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
-        EXPECT_FALSE(is_tie(2, answer, ray, geometry, Precision::single)) << bottom;
+        EXPECT_FALSE(is_tie(2, {ray, answer, geometry, Precision::single})) << bottom;
     }
 }
 
@@ -72,9 +72,9 @@ TEST(Fair, ATAloneMayBeATies) {
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{2});
     for (const double t : {11.9, 12.0, 12.3}) {
         const Hit hit =
-            located({t, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single);
+            located({t, unknown_triangle}, Faces::all, {ray, answer, geometry, Precision::single});
         EXPECT_EQ(hit.triangle >= 2, t == 12) << t;
-        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single),
+        EXPECT_EQ(outcome_of(hit, {ray, answer, geometry, Precision::single}),
                   t == 12 ? Outcome::right : Outcome::tie)
             << t;
     }
@@ -93,9 +93,10 @@ TEST(Fair, ATAloneIsATieBeforeItIsAFartherHit) {
         const Geometry geometry(triangles, Vec<double>(0));
         const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
         ASSERT_EQ(triangles[answer.triangles.at(0)].a, wall.a);
-        const Hit hit =
-            located({12.5, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single);
-        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single), Outcome::tie) << turn;
+        const Hit hit = located({12.5, unknown_triangle}, Faces::all,
+                                {ray, answer, geometry, Precision::single});
+        EXPECT_EQ(outcome_of(hit, {ray, answer, geometry, Precision::single}), Outcome::tie)
+            << turn;
     }
 }
 
@@ -111,9 +112,9 @@ TEST(Fair, ATAloneIsJudgedAlikeForAnyLengthOfTheDirection) {
         const Ray<float> ray({0.1f * size, 0.2f * size, 0}, {0, 0, length});
         const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
         const double behind = 2 * double(size) / double(length);
-        const Hit hit = located({behind, unknown_triangle}, answer, Faces::all, ray, geometry,
-                                Precision::single);
-        EXPECT_EQ(outcome_of(hit, answer, ray, geometry, Precision::single), Outcome::leak)
+        const Hit hit = located({behind, unknown_triangle}, Faces::all,
+                                {ray, answer, geometry, Precision::single});
+        EXPECT_EQ(outcome_of(hit, {ray, answer, geometry, Precision::single}), Outcome::leak)
             << length;
     }
 }

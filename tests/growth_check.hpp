@@ -103,6 +103,11 @@ inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Tria
     return used;
 }
 
+/// The largest |side . d| of rays that may hit the line and meet the plane with that c.
+inline double band_of(const GrownLine& line, double c) {
+    return line.by_tilt / c + line.always + line.by_steepness * c;
+}
+
 /// How much of its margin an accepted pair uses, its point o + t d taken from the stored floats and
 /// the method's t, or of its line's band, if that is less; 0 for a pair that is not accepted, or
 /// whose triangle is tested against every ray.
@@ -125,11 +130,11 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);
     const auto used = static_cast<double>(beyond(kernel.reach(tri), P) / margin);
     if (!line || used < 1e-9) return std::max(used, of_box);
-    const GrownLine band(tri, ray.o, kernel.precision);
-    if (!band.bounded || steepness < band.steepness) return 0;
+    const GrownLine grown_line(tri, ray.o, kernel.precision);
+    if (!grown_line.bounded || steepness < grown_line.steepness) return 0;
     const Wide aside = glm::cross(Wide(tri.b) - Wide(ray.o), Wide(tri.c) - Wide(ray.o));
     const auto off = std::abs(glm::dot(aside, d)) / (glm::length(aside) * glm::length(d));
-    return std::min(used, static_cast<double>(off) / band.band(steepness));
+    return std::min(used, static_cast<double>(off) / band_of(grown_line, steepness));
 }
 
 }  // namespace hitmiss

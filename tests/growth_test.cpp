@@ -325,7 +325,7 @@ TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
         EXPECT_LT(margin_used(kernel, ray, tri), 0.5) << along << ' ' << off;
     }
     EXPECT_GT(hits, 20);
-    EXPECT_LT(line.band(0.5), 1e-4);
+    EXPECT_LT(band_of(line, 0.5), 1e-4);
 }
 
 // All quantities are angles; powers of two scale without rounding.
@@ -348,7 +348,8 @@ TEST(GrownLine, DoesNotDependOnTheUnit) {
                 EXPECT_EQ(same.normal, one.normal);
                 EXPECT_EQ(same.side, one.side);
                 EXPECT_EQ(same.steepness, one.steepness);
-                for (const double c : {0.01, 0.5, 1.0}) EXPECT_EQ(same.band(c), one.band(c));
+                for (const double c : {0.01, 0.5, 1.0})
+                    EXPECT_EQ(band_of(same, c), band_of(one, c));
             }
         }
     }

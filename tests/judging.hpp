@@ -21,13 +21,7 @@ inline Comparison compared(std::span<const Method> methods, const Geometry& geom
 }
 
 inline RaySource listed(std::vector<Ray<float>> rays) {
-    const std::size_t count = rays.size();
-    return consecutive_rays(
-        count,
-        [rays = std::move(rays)](std::size_t first, std::span<Ray<float>> some) {
-            std::copy_n(rays.begin() + std::ptrdiff_t(first), some.size(), some.begin());
-        },
-        Vec<double>(0));
+    return listed_rays(std::move(rays), Vec<double>(0));
 }
 
 /// All rays of a source by their numbers.

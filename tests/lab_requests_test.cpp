@@ -30,9 +30,9 @@ TEST_F(LabRequests, ACommandLeavesOutTheScenesOwnSizeAndTheFolderOfADroppedMesh)
     std::filesystem::create_directories(folder_ / "dropped/3");
     write("dropped/3/my mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const std::string more = R"("command":"explain","x":3,"y":4,"methods":["watertight"])";
-    const std::string unsized = R"("turn":0,"tilt":0,"zoom":1,"width":0,"height":0)";
+    const std::string own_size = R"("turn":0,"tilt":0,"zoom":1,"width":512,"height":512)";
     const auto said = ask({"command" + view("dropped/3/my mesh.obj", own_camera, more),
-                           "command" + view("scenes/cube.toml", unsized, more)});
+                           "command" + view("scenes/cube.toml", own_size, more)});
     EXPECT_EQ(said[0]["values"]["command"],
               "hitmiss explain 'my mesh.obj' --pixel 3,4 --size 24x24 -m watertight");
     EXPECT_EQ(said[1]["values"]["command"],

@@ -75,7 +75,7 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Geometry doubled(twice, sphere.geometry.eye);
     const auto doubles = make_aimed_answerer(parse_method("moller-trumbore"), doubled);
     const auto exact = make_reference(make_method("exact"), doubled);
-    const auto random = aimed_rays(sphere.aimed, sphere.geometry.box, Aim::random, 100, 1);
+    const auto random = aimed_rays(sphere.aimed, Aim::random, 100, 1);
     const Tally of_doubles = judge_all({random, {doubles}, exact, doubled})[0];
     EXPECT_EQ(of_doubles.multiple, 0u);
     EXPECT_EQ(of_doubles.outcomes.right, 100u);
@@ -99,7 +99,7 @@ TEST(LeakCounter, CallsNoSingleFalseHitMultiple) {
 TEST(Leaks, OfEachKindBlockAndSeedHaveStartsOfTheirOwn) {
     const Target sphere("icosphere:faces=80");
     const auto source = [&](Aim aim, std::uint64_t seed) {
-        return aimed_rays(sphere.aimed, sphere.geometry.box, aim, 2 * rays_of_block + 20, seed);
+        return aimed_rays(sphere.aimed, aim, 2 * rays_of_block + 20, seed);
     };
     const auto first_twenty = [](std::vector<Ray<float>> rays) {
         rays.resize(20);

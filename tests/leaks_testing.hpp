@@ -31,7 +31,7 @@ struct Target {
         return parse_method(method).kernel(geometry.surroundings());
     }
     Round round(const Answerer& answerer, Aim aim, std::size_t rays, std::uint64_t seed = 1) const {
-        return {aimed_rays(aimed, geometry.box, aim, rays, seed), {answerer}, exact, geometry};
+        return {aimed_rays(aimed, aim, rays, seed), {answerer}, exact, geometry};
     }
     Tally count(const Answerer& answerer, Aim aim, std::size_t rays) const {
         return judge_all(round(answerer, aim, rays))[0];

@@ -136,7 +136,7 @@ Outcome outcome_of_triangle(const Triangles& triangles, const Ray<float>& ray,
     const Geometry geometry(triangles, Vec<double>(ray.o));
     const Reference exact = make_reference(make_method("exact"), geometry);
     const Hit hit = triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
-    return outcome_of(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
+    return outcome_of(hit, {ray, exact(ray, faces_met(culls)), geometry, precision});
 }
 
 // Two squares of two triangles each, at z = 1 and z = 2, seen from the origin.
@@ -190,8 +190,8 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
     const ExactAnswer answer = answer_of(geometry, ray);
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
     ASSERT_FALSE(exact_hit(ray, walls[2]).hit);
-    EXPECT_EQ(outcome_of({2, 2}, answer, ray, geometry, Precision::single), Outcome::leak);
-    EXPECT_EQ(outcome_of({0.5, 2}, answer, ray, geometry, Precision::single),
+    EXPECT_EQ(outcome_of({2, 2}, {ray, answer, geometry, Precision::single}), Outcome::leak);
+    EXPECT_EQ(outcome_of({0.5, 2}, {ray, answer, geometry, Precision::single}),
               Outcome::wrong_triangle);
 }
 
@@ -204,7 +204,7 @@ TEST(Judge, TakesEachCopyForRight) {
     const ExactAnswer answer = answer_of(geometry, ray);
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{0, 3}));
     for (std::uint32_t k = 0; k < 4; ++k)
-        EXPECT_EQ(outcome_of({2, k}, answer, ray, geometry, Precision::single), Outcome::right)
+        EXPECT_EQ(outcome_of({2, k}, {ray, answer, geometry, Precision::single}), Outcome::right)
             << k;
 }
 
@@ -217,7 +217,7 @@ TEST(Located, IsTheTriangleNearestToT) {
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
     const ExactAnswer answer{3, {0}};
     const auto at_t = [&](double t, const ExactAnswer& right) {
-        return located({t, unknown_triangle}, right, Faces::all, ray, geometry, Precision::single)
+        return located({t, unknown_triangle}, Faces::all, {ray, right, geometry, Precision::single})
             .triangle;
     };
     for (const auto& [t, nearest] : {std::pair(0.1, 0u), {2, 0u}, {3.9, 0u}, {4.1, 1u}, {99, 1u}})
@@ -274,7 +274,7 @@ TEST(Judge, SeesThroughCubeTetrahedronAndSoup) {
                 const auto expected = index == answer.triangles[0] ? Outcome::right
                                       : t > answer.t               ? Outcome::leak
                                                                    : Outcome::wrong_triangle;
-                ASSERT_EQ(outcome_of({t, index}, answer, ray, geometry, Precision::single),
+                ASSERT_EQ(outcome_of({t, index}, {ray, answer, geometry, Precision::single}),
                           expected);
                 ++found[std::size_t(expected)];
                 if (expected == Outcome::leak) seen_through.insert(index);
@@ -479,8 +479,8 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     for (const auto& ray : rays_of(round.source)) {
         const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
         const ExactAnswer answer = round.reference(ray);
-        plain.add(outcome_of(hit, answer, ray, geometry, Precision::single), bool(hit));
-        plain.nan += meets_nan(kernel, answer, ray, geometry);
+        plain.add(outcome_of(hit, {ray, answer, geometry, Precision::single}), bool(hit));
+        plain.nan += meets_nan(kernel, {ray, answer, geometry, Precision::single});
     }
     const OutcomeCounts by_tiles = judge_all(round)[0].outcomes;
     EXPECT_EQ(counts(by_tiles), counts(plain));

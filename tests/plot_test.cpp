@@ -92,7 +92,7 @@ Plot example() {
                            PlotMarker::triangle,
                            {1, 2}});
     plot.series.push_back({"flat", {{0.01, 20}, {100, 20}}});
-    plot.spans.push_back({0.5, 2, "here > there"});
+    plot.span = PlotSpan{0.5, 2, "here > there"};
     return plot;
 }
 

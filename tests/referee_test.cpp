@@ -172,7 +172,7 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
     const Target sphere("icosphere:faces=80");
     const Camera camera = framing_camera(sphere.geometry.box);
     const RaySource sources[]{picture_rays(camera, 31, 17),
-                              aimed_rays(sphere.aimed, sphere.geometry.box, Aim::vertex, 5000, 3),
+                              aimed_rays(sphere.aimed, Aim::vertex, 5000, 3),
                               grid_rays(sphere.geometry.box, Axis::minus_y, 9, 7)};
     for (const RaySource& source : sources)
         for (const char* name : {"rays.npy", "rays.csv"}) {
@@ -428,7 +428,7 @@ TEST(Answers, InAnotherOrderOfTheTrianglesAreMapped) {
 // Neither the order of the rays nor the threads matter, whatever the origins.
 TEST(Judging, IsTheSameInAnyOrder) {
     const Target sphere("icosphere:faces=320");
-    auto rays = rays_of(aimed_rays(sphere.aimed, sphere.geometry.box, Aim::edge, 20'000, 1));
+    auto rays = rays_of(aimed_rays(sphere.aimed, Aim::edge, 20'000, 1));
     const auto answerers = make_answerers(std::vector{parse_method("moller-trumbore")},
                                           sphere.geometry, Traversal::one_ray);
     const auto judged_up_to = [&](std::size_t count) {

@@ -66,8 +66,7 @@ Differences compare(bool is_robust, bool fused, std::string_view isa = "default"
     const auto peers = make_peers(target.mesh.triangles, is_robust, 1, isa);
     Differences differences;
     for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette}) {
-        const RaySource source =
-            aimed_rays(target.aimed, target.geometry.box, aim, std::size_t(repeated(5000)), 1);
+        const RaySource source = aimed_rays(target.aimed, aim, std::size_t(repeated(5000)), 1);
         std::vector<Ray<float>> rays;
         for (const StoredBatch& batch : store_rays(source))
             rays.insert(rays.end(), batch.rays.begin(), batch.rays.end());

@@ -185,7 +185,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
             Hit hit;
             tracer({&ray, 1}, {&hit, 1});
             const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
-            const Outcome outcome = outcome_of(hit, answer, ray, geometry, Precision::single);
+            const Outcome outcome = outcome_of(hit, {ray, answer, geometry, Precision::single});
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)
                 sizes.add(

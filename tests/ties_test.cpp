@@ -198,7 +198,7 @@ TEST(Ties, AreThoseThatASearchFinds) {
             }
             for (std::uint32_t k = 0; k < mesh.size(); ++k) {
                 if (std::ranges::binary_search(answer.triangles, k)) continue;
-                const bool tie = is_tie(k, answer, ray, geometry, precision);
+                const bool tie = is_tie(k, {ray, answer, geometry, precision});
                 ASSERT_TRUE(tie || !least->contains(k))
                     << kind << ", ray " << n << ", slope " << slope << ", triangle " << k;
                 ASSERT_TRUE(!tie || most->contains(k))
@@ -224,8 +224,8 @@ TEST(Ties, DoNotGoOnAlongATriangleInWhosePlaneTheRayRuns) {
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
     ASSERT_TRUE(runs_in_plane(ray, mesh[1]));
     for (const auto precision : {Precision::single, Precision::twice}) {
-        EXPECT_TRUE(is_tie(1, answer, ray, geometry, precision));
-        EXPECT_FALSE(is_tie(2, answer, ray, geometry, precision));
+        EXPECT_TRUE(is_tie(1, {ray, answer, geometry, precision}));
+        EXPECT_FALSE(is_tie(2, {ray, answer, geometry, precision}));
     }
 }
 

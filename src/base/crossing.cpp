@@ -36,22 +36,18 @@ int exact_crossing(const Ray<float>& ray, const Triangle<float>& tri) {
     // t = N / D has the sign of N times that of the volumes; if N = n . A = 0, that of -f . n.
     const int N = exact.N().sign();
     if (N != 0) return N == ab ? ab : 0;
-    const IntegerVec n = cross(B - A, C - A);
-    return -first_sign(n) == ab ? ab : 0;
+    return -first_sign(exact.normal()) == ab ? ab : 0;
 }
 
 }  // namespace
 
 int crossing(const Ray<float>& ray, const Triangle<float>& tri) {
-    const Vec<double> o(ray.o), d(ray.d);
-    const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
-                      C = Vec<double>(tri.c) - o;
+    const Doubles doubles(ray, tri);
+    const auto& [d, A, B, C, stored] = doubles;
     const int ab = volume(d, A, B).sign(), bc = volume(d, B, C).sign(), ca = volume(d, C, A).sign();
     const bool positive = ab > 0 || bc > 0 || ca > 0, negative = ab < 0 || bc < 0 || ca < 0;
     if (positive && negative) return 0;
-    const int N =
-        volume(A, Vec<double>(tri.b) - Vec<double>(tri.a), Vec<double>(tri.c) - Vec<double>(tri.a))
-            .sign();
+    const int N = doubles.N().sign();
     if (ab == 0 || bc == 0 || ca == 0 || N == 0) return exact_crossing(ray, tri);
     return N == ab ? ab : 0;
 }

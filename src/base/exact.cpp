@@ -10,8 +10,7 @@ namespace {
 
 Fraction fraction_of(const Ray<float>& ray, const Triangle<float>& tri) {
     const Integers exact(ray, tri);
-    const auto [ab, bc, ca] = exact.volumes();
-    return {exact.N(), ab + bc + ca};
+    return {exact.N(), exact.D()};
 }
 
 /// t from N and D, each computed as a sum of two doubles. Nothing if their error bound leaves open
@@ -56,16 +55,8 @@ std::string_view to_string(Position position) {
 }
 
 ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
-    const Vec<double> o(ray.o), d(ray.d);
-    const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
-                      C = Vec<double>(tri.c) - o;
-    const auto bounded_fraction = [&] {
-        // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles
-        // far away lose no digits to cancellation.
-        const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
-                          e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
-        return std::pair(volume(A, e1, e2), volume(d, e1, e2));
-    };
+    const Doubles doubles(ray, tri);
+    const auto& [d, A, B, C, stored] = doubles;
     const double along = sum_of_sizes(d), a = sum_of_sizes(A), b = sum_of_sizes(B),
                  c = sum_of_sizes(C);
     const int ab = sign_of_volume(d, A, B, along * a * b),
@@ -73,8 +64,8 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     // Once two signs are opposite the third does not matter: the ray passes outside.
     const int ca = ab * bc < 0 ? 0 : sign_of_volume(d, C, A, along * c * a);
     return decided_hit(
-        {ab, bc, ca}, bounded_fraction, [&] { return Integers(ray, tri); },
-        [&] { return exact_t(ray, tri); });
+        {ab, bc, ca}, [&] { return std::pair(doubles.N(), doubles.D()); },
+        [&] { return Integers(ray, tri); }, [&] { return exact_t(ray, tri); });
 }
 
 std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& tri,
@@ -96,19 +87,15 @@ bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
 }
 
 bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri) {
-    const Vec<double> a(tri.a);
-    const Bounded D = volume(Vec<double>(ray.d), Vec<double>(tri.b) - a, Vec<double>(tri.c) - a);
-    if (D.sign() != 0) return D.sign() < 0;
-    const auto [ab, bc, ca] = Integers(ray, tri).volumes();
-    return ab + bc + ca < 0;
+    const int D = Doubles(ray, tri).D().sign();
+    return D != 0 ? D < 0 : Integers(ray, tri).D() < 0;
 }
 
 int side_of(const Vec<float>& point, const Triangle<float>& tri) {
-    const Vec<double> a(tri.a);
-    const Bounded N =
-        volume(a - Vec<double>(point), Vec<double>(tri.b) - a, Vec<double>(tri.c) - a);
-    // N = n . (a - p)
-    return N.sign() != 0 ? -N.sign() : -Integers({point, {0, 0, 1}}, tri).N().sign();
+    // N = n . (a - p), whatever the direction.
+    const Ray<float> ray(point, {0, 0, 1});
+    const int N = Doubles(ray, tri).N().sign();
+    return N != 0 ? -N : -Integers(ray, tri).N().sign();
 }
 
 bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri) {
@@ -117,9 +104,9 @@ bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri) {
 
 bool runs_in_plane(const Ray<float>& ray, const Triangle<float>& tri) {
     if (exact_hit(ray, tri).position != Position::degenerate) return false;
-    const auto& [d, A, B, C] = Integers(ray, tri);
-    const IntegerVec n = cross(B - A, C - A);
-    if (dot(n, n) != 0) return true;
+    const Integers exact(ray, tri);
+    const auto& [d, A, B, C] = exact;
+    if (exact.normal() != IntegerVec{}) return true;
     // The ray's line and each side lie in one plane: it meets a side whose ends it has on both
     // sides.
     const IntegerVec a = cross(d, A), b = cross(d, B), c = cross(d, C);

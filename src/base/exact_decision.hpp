@@ -81,8 +81,7 @@ inline bool contains_origin(const Integers& exact) {
     const IntegerVec ab = cross(A, B), bc = cross(B, C), ca = cross(C, A);
     if (dot(ab, bc) < 0 || dot(bc, ca) < 0 || dot(ca, ab) < 0) return false;
     // All are 0 if o lies in line with the corners of a triangle without area.
-    const IntegerVec n{ab.x + bc.x + ca.x, ab.y + bc.y + ca.y, ab.z + bc.z + ca.z};
-    return dot(n, n) != 0 || dot(A, B) <= 0 || dot(B, C) <= 0 || dot(C, A) <= 0;
+    return exact.normal() != IntegerVec{} || dot(A, B) <= 0 || dot(B, C) <= 0 || dot(C, A) <= 0;
 }
 
 }  // namespace hitmiss

@@ -48,15 +48,33 @@ inline int sign_of_volume(const Vec<double>& p, const Vec<double>& q, const Vec<
     return coarse.sign() != 0 ? coarse.sign() : volume(p, q, r).sign();
 }
 
+/// Ray and triangle in double: d, and the corners seen from o, rounded once.
+struct Doubles {
+    Vec<double> d, A, B, C;
+    Triangle<double> tri;
+
+    Doubles(const Ray<float>& ray, const Triangle<float>& stored) : d(ray.d), tri(stored) {
+        const Vec<double> o(ray.o);
+        A = tri.a - o, B = tri.b - o, C = tri.c - o;
+    }
+    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles far
+    // away lose no digits to cancellation.
+    Bounded N() const { return volume(A, tri.b - tri.a, tri.c - tri.a); }
+    Bounded D() const { return volume(d, tri.b - tri.a, tri.c - tri.a); }
+};
+
 using Integer = boost::multiprecision::cpp_int;
 struct IntegerVec {
     Integer x, y, z;
     IntegerVec operator-(const IntegerVec& v) const { return {x - v.x, y - v.y, z - v.z}; }
+    bool operator==(const IntegerVec&) const = default;
 };
 
-inline Integer volume(const IntegerVec& p, const IntegerVec& q, const IntegerVec& r) {
-    return p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) +
-           p.z * (q.x * r.y - q.y * r.x);
+inline IntegerVec cross(const IntegerVec& p, const IntegerVec& q) {
+    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+inline Integer dot(const IntegerVec& p, const IntegerVec& q) {
+    return p.x * q.x + p.y * q.y + p.z * q.z;
 }
 
 /// A power of two by which floats become integers.
@@ -92,16 +110,12 @@ struct Integers {
         : Integers(ray, tri, {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c}) {}
 
     std::array<Integer, 3> volumes() const {
-        return {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
+        return {dot(d, cross(A, B)), dot(d, cross(B, C)), dot(d, cross(C, A))};
     }
-    Integer N() const { return volume(A, B, C); }
+    /// n, and the two sides of t = N / D.
+    IntegerVec normal() const { return cross(B - A, C - A); }
+    Integer N() const { return dot(A, cross(B, C)); }
+    Integer D() const { return dot(d, normal()); }
 };
-
-inline IntegerVec cross(const IntegerVec& p, const IntegerVec& q) {
-    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
-}
-inline Integer dot(const IntegerVec& p, const IntegerVec& q) {
-    return p.x * q.x + p.y * q.y + p.z * q.z;
-}
 
 }  // namespace hitmiss

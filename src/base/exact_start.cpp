@@ -17,8 +17,7 @@ FromX from_x(const SpawnedRay& ray, const Triangle<float>& tri) {
     const auto& [p, q, r] = start.triangle;
     const Scale scaled{&o1, &d1, &p, &q, &r, &d, &tri.a, &tri.b, &tri.c};
     const Integers first(start.first, start.triangle, scaled);
-    const auto [ab, bc, ca] = first.volumes();
-    const Fraction t(first.N(), ab + bc + ca);
+    const Fraction t(first.N(), first.D());
     const Integer &N = t.numerator, &w = t.denominator;
     // w X = w o1 + N d1.
     const IntegerVec o = scaled(o1);
@@ -34,13 +33,11 @@ FromX from_x(const ExactStart& start, const Triangle<float>& tri) {
     return from_x({start, start.first.d}, tri);
 }
 
-/// t = N / D. The corners' factor w has the power 3 in N. In the sum of the volumes it has 3 too if
-/// the direction has that factor, else 2.
+/// t = N / D. The corners' factor w has the power 3 in N. In D it has 3 too if the direction has
+/// that factor, else 2.
 Fraction fraction_of(const SpawnedRay& ray, const Triangle<float>& tri) {
     const auto [exact, w] = from_x(ray, tri);
-    const auto [ab, bc, ca] = exact.volumes();
-    const Integer sum = ab + bc + ca;
-    return {exact.N(), ray.goes == Goes::to_point ? sum : Integer(w * sum)};
+    return {exact.N(), ray.goes == Goes::to_point ? exact.D() : Integer(w * exact.D())};
 }
 
 /// p . (q x r), where p or q is off by up to `error`, and r is the difference of two floats. The
@@ -64,12 +61,9 @@ ExactStart exact_start(const Ray<float>& first, const Triangle<float>& triangle)
 }
 
 ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
-    const ExactStart& start = ray.start;
-    const auto& to = ray.d;
-    const Goes goes = ray.goes;
-    const Vec<double>&X = start.point, &error = start.error;
-    const Vec<double> d(to), a(tri.a), b(tri.b), c(tri.c);
-    const bool to_point = goes == Goes::to_point;
+    const Vec<double>&X = ray.start.point, &error = ray.start.error;
+    const Vec<double> d(ray.d), a(tri.a), b(tri.b), c(tri.c);
+    const bool to_point = ray.goes == Goes::to_point;
     // V_ab = d . (A x B) = d . (A x (b - a)): only A depends on X. For d = L - X it is
     // (L - a) . (A x (b - a)), because A is at right angles to A x (b - a).
     const auto edge_volume = [&](const Vec<double>& from, const Vec<double>& edge) {
@@ -79,7 +73,7 @@ ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
     const auto bounded_fraction = [&] {
         const Vec<double> e1 = b - a, e2 = c - a;
         return std::pair(
-            bounded_N(start, tri),
+            bounded_N(ray.start, tri),
             to_point ? with_error(volume(d - X, e1, e2), error, e1, e2) : volume(d, e1, e2));
     };
     ExactHit hit = decided_hit(
@@ -88,7 +82,7 @@ ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
         [&] { return exact_t(ray, tri); });
     // It is met before L where L lies on its other side.
     if (hit.hit && to_point && hit.t + hit.t_error >= 1)
-        hit.hit = side_of(to, tri) == -side_of(start, tri);
+        hit.hit = side_of(ray.d, tri) == -side_of(ray.start, tri);
     return hit;
 }
 

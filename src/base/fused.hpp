@@ -68,7 +68,10 @@ inline constexpr bool in_single = std::is_same_v<BaseOf<Real>, float>;
 template <typename Real>
 inline constexpr bool is_fused = !std::is_same_v<BaseOf<Real>, Real>;
 
-/// The number itself; of a product, also the factors.
+/// The number itself; of a product, also the factors. A plain number stays plain.
+constexpr auto as_fused(Plain auto x) {
+    return x;
+}
 template <typename Base>
 constexpr const Fused<Base>& as_fused(const Fused<Base>& x) {
     return x;
@@ -78,7 +81,7 @@ constexpr const Product<Base>& as_fused(const Product<Base>& x) {
     return x;
 }
 template <typename Number>
-concept Fusable = requires(const Number& x) {
+concept Fusable = !Plain<Number> && requires(const Number& x) {
     as_fused(x);
 };
 /// Two operands of which one contracts.
@@ -108,14 +111,9 @@ constexpr Base plain_of(const Fused<Base>& x) {
 }
 
 namespace detail {
-constexpr auto taken(const Plain auto& x) {
-    return x;
-}
-constexpr const auto& taken(const Fusable auto& x) {
-    return as_fused(x);
-}
 template <typename X, typename Y>
-using Common = decltype(plain_of(taken(std::declval<X>())) + plain_of(taken(std::declval<Y>())));
+using Common =
+    decltype(plain_of(as_fused(std::declval<X>())) + plain_of(as_fused(std::declval<Y>())));
 
 template <typename Base>
 Fused<Base> sum(const Fused<Base>& x, const Fused<Base>& y) {
@@ -147,26 +145,25 @@ template <typename X, typename Y>
 requires Fusing<X, Y>
 auto operator+(const X& x, const Y& y) {
     using Wide = detail::Common<X, Y>;
-    return detail::sum(operand<Wide>(detail::taken(x)), operand<Wide>(detail::taken(y)));
+    return detail::sum(operand<Wide>(as_fused(x)), operand<Wide>(as_fused(y)));
 }
 template <typename X, typename Y>
 requires Fusing<X, Y>
 auto operator-(const X& x, const Y& y) {
     using Wide = detail::Common<X, Y>;
-    return detail::sum(operand<Wide>(detail::taken(x)),
-                       detail::negated(operand<Wide>(detail::taken(y))));
+    return detail::sum(operand<Wide>(as_fused(x)), detail::negated(operand<Wide>(as_fused(y))));
 }
 template <typename X, typename Y>
 requires Fusing<X, Y>
 constexpr auto operator*(const X& x, const Y& y) {
     using Wide = detail::Common<X, Y>;
-    return Product<Wide>(Wide(plain_of(detail::taken(x))), Wide(plain_of(detail::taken(y))));
+    return Product<Wide>(Wide(plain_of(as_fused(x))), Wide(plain_of(as_fused(y))));
 }
 template <typename X, typename Y>
 requires Fusing<X, Y>
 constexpr auto operator/(const X& x, const Y& y) {
     using Wide = detail::Common<X, Y>;
-    return Fused<Wide>(Wide(plain_of(detail::taken(x))) / Wide(plain_of(detail::taken(y))));
+    return Fused<Wide>(Wide(plain_of(as_fused(x))) / Wide(plain_of(as_fused(y))));
 }
 auto operator-(const Fusable auto& x) {
     return detail::negated(as_fused(x));

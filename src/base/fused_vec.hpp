@@ -52,11 +52,6 @@ FusedVec<Base> vec_sum(const auto& v, const auto& w) {
     return {component(v, 0) + component(w, 0), component(v, 1) + component(w, 1),
             component(v, 2) + component(w, 2)};
 }
-template <typename Base>
-FusedVec<Base> vec_difference(const auto& v, const auto& w) {
-    return {component(v, 0) - component(w, 0), component(v, 1) - component(w, 1),
-            component(v, 2) - component(w, 2)};
-}
 }  // namespace detail
 
 template <typename Base>
@@ -73,15 +68,15 @@ FusedVec<Base> operator+(const VecProduct<Base>& v, const VecProduct<Base>& w) {
 }
 template <typename Base>
 FusedVec<Base> operator-(const VecProduct<Base>& v, const FusedVec<Base>& w) {
-    return detail::vec_difference<Base>(v, w);
+    return v + -w;
 }
 template <typename Base>
 FusedVec<Base> operator-(const FusedVec<Base>& v, const VecProduct<Base>& w) {
-    return detail::vec_difference<Base>(v, w);
+    return v + -w;
 }
 template <typename Base>
 FusedVec<Base> operator-(const VecProduct<Base>& v, const VecProduct<Base>& w) {
-    return detail::vec_difference<Base>(v, w);
+    return v + -w;
 }
 // No templates: GLM has one for any operand, which clang finds as good.
 inline FusedVec<float>& operator+=(FusedVec<float>& v, const VecProduct<float>& w) {

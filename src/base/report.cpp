@@ -124,27 +124,6 @@ std::string joined(const std::vector<TitledRows>& tables, std::string_view befor
     return text;
 }
 
-}  // namespace
-
-std::string csv_cell(const std::string& cell) {
-    if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
-    return '"' + replaced(cell, {{'"', "\"\""}}) + '"';
-}
-
-void append(Object& object, Object more) {
-    std::ranges::move(more, std::back_inserter(object));
-}
-
-Value rounded(double value, int digits) {
-    return parse_number<double>(fmt::format("{:.{}g}", value, digits));
-}
-
-Value shortest(float value) {
-    return parse_number<double>(fmt::format("{}", value));
-}
-
-namespace {
-
 std::string text_of(const Report& report, const TableOptions& options, std::size_t width) {
     const bool all = options.columns.empty();
     const Rows rows = all ? report.csv : chosen(report.csv, options.columns);
@@ -165,6 +144,23 @@ std::string text_of(const Report& report, const TableOptions& options, std::size
 }
 
 }  // namespace
+
+std::string csv_cell(const std::string& cell) {
+    if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
+    return '"' + replaced(cell, {{'"', "\"\""}}) + '"';
+}
+
+void append(Object& object, Object more) {
+    std::ranges::move(more, std::back_inserter(object));
+}
+
+Value rounded(double value, int digits) {
+    return parse_number<double>(fmt::format("{:.{}g}", value, digits));
+}
+
+Value shortest(float value) {
+    return parse_number<double>(fmt::format("{}", value));
+}
 
 std::string to_string(const Report& report, const TableOptions& options, std::size_t width) {
     return as_utf8(text_of(report, options, width));

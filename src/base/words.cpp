@@ -9,21 +9,10 @@
 #include "base/utf8.hpp"
 
 namespace hitmiss {
+namespace {
 
-std::string lowered(std::string_view text) {
-    std::string small(text);
-    for (char& c : small) c = lower(c);
-    return small;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (std::size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))
-        parts.push_back(text.substr(0, end));
-    parts.push_back(text);
-    return parts;
-}
-
+/// Whether a decimal number that from_chars() finds out of range is too small rather than too
+/// large.
 bool is_tiny(std::string_view number) {
     const auto e = std::min(number.find_first_of("eE"), number.size());
     const auto digits = number.substr(0, e);
@@ -37,6 +26,31 @@ bool is_tiny(std::string_view number) {
     if (error == std::errc::result_out_of_range) return power.starts_with('-');
     // The power of ten of the first digit that is not 0.
     return exponent < std::int64_t(first) - std::int64_t(point);
+}
+
+/// As people write it: without leading zeros in the exponent and without its plus.
+std::string plain(std::string text) {
+    const auto sign = text.find('e') + 1;
+    if (sign == 0) return text;
+    if (text[sign + 1] == '0') text.erase(sign + 1, 1);
+    if (text[sign] == '+') text.erase(sign, 1);
+    return text;
+}
+
+}  // namespace
+
+std::string lowered(std::string_view text) {
+    std::string small(text);
+    for (char& c : small) c = lower(c);
+    return small;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))
+        parts.push_back(text.substr(0, end));
+    parts.push_back(text);
+    return parts;
 }
 
 template <std::floating_point Number>
@@ -92,19 +106,6 @@ std::string shell_word(const std::string& text) {
     }
     return as_utf8(quoted) + '\'';
 }
-
-namespace {
-
-/// As people write it: without leading zeros in the exponent and without its plus.
-std::string plain(std::string text) {
-    const auto sign = text.find('e') + 1;
-    if (sign == 0) return text;
-    if (text[sign + 1] == '0') text.erase(sign + 1, 1);
-    if (text[sign] == '+') text.erase(sign, 1);
-    return text;
-}
-
-}  // namespace
 
 std::string number_text(double number) {
     return plain(fmt::format("{}", number));

@@ -29,25 +29,26 @@ constexpr bool is_letter(char c) {
 /// The parts between separators. An empty text has one part, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// Whether a decimal number that from_chars() finds out of range is too small rather than too
-/// large.
-bool is_tiny(std::string_view number);
+/// The whole text as a finite or infinite double or float, or NaN, decimal or hex (0x1.8p+1), in
+/// any locale; nothing if it is not one. A number too small for its type is 0.
+template <std::floating_point Number = double>
+std::optional<Number> parse_any_number(std::string_view text);
 
-/// The whole text as a finite number, in any locale; nothing if it is not one. A number too small
-/// for its type is 0.
-template <typename Number>
+/// The whole text as a finite decimal number.
+template <std::floating_point Number>
+std::optional<Number> parse_number(std::string_view text) {
+    const auto number = parse_any_number<Number>(text);
+    const bool hex = text.find_first_of("xX") != text.npos;
+    return number && std::isfinite(*number) && !hex ? number : std::nullopt;
+}
+/// The whole text as a whole number.
+template <std::integral Number>
 std::optional<Number> parse_number(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if constexpr (std::is_floating_point_v<Number>)
-        if (error == std::errc::result_out_of_range && end == text.data() + text.size() &&
-            is_tiny(text))
-            return text.starts_with('-') ? -Number(0) : Number(0);
-    if (error != std::errc{} || end != text.data() + text.size()) return {};
-    if constexpr (std::is_floating_point_v<Number>)
-        if (!std::isfinite(value)) return {};
-    return value;
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc{} && end == text.data() + text.size();
+    return whole ? std::optional(number) : std::nullopt;
 }
 
 /// The whole text as `count` finite numbers between separators; nothing if it is not.
@@ -63,10 +64,6 @@ std::optional<std::array<Number, count>> parse_numbers(std::string_view text, ch
     }
     return numbers;
 }
-
-/// The whole text as a finite or infinite double or float, or NaN, decimal or hex (0x1.8p+1).
-template <std::floating_point Number = double>
-std::optional<Number> parse_any_number(std::string_view text);
 
 /// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
 std::string number_text(double number);

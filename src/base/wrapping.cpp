@@ -98,13 +98,12 @@ std::string columns_text(const std::vector<ColumnMeaning>& columns) {
 }
 
 std::vector<std::string> column_names(const std::vector<ColumnMeaning>& columns) {
-    constexpr std::string_view each = "NAME_", separator = ", ";
+    constexpr std::string_view each = "NAME_";
     std::vector<std::string> names;
     std::size_t single = 0;  // names that are written out
     for (const auto& [key, unused] : columns)
-        for (std::size_t at = 0, end; at < key.size(); at = end + separator.size()) {
-            end = std::min(key.find(separator, at), key.size());
-            const std::string name = key.substr(at, end - at);
+        for (const auto part : split(key, ',')) {
+            const std::string name(trimmed(part));
             if (!name.starts_with(each)) {
                 names.push_back(name), single = names.size();
                 continue;

@@ -19,7 +19,7 @@ constexpr std::string_view part_names[]{"kernels", "rays", "embree"};
 struct BenchOptions {
     SceneOptions scene;
     TableOptions table;
-    std::vector<std::string> parts{"kernels", "rays", "embree"};
+    std::vector<std::string> parts{std::begin(part_names), std::end(part_names)};
     int repeats = 5;
 
     bool wants(std::string_view part) const {

@@ -78,6 +78,7 @@ struct MethodCost {
     double outline_rate = 0;       ///< the part of error_rate at outlines; of float methods only
 
     double inner_rate() const { return error_rate - outline_rate; }
+    bool never_errs() const { return error_rate == 0 && picture_errors == 0; }
 };
 
 /// Marks the Pareto front: no other method takes at most the time and has at most the error rate,

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <tuple>
 
 #include "base/random.hpp"
@@ -48,24 +47,20 @@ double place_on_side(Random& random) {
 /// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
 /// tiles of neighbouring rays are traced many times as fast as single ones.
 RaySource edge_rays(const Geometry& geometry) {
-    const auto rays = std::make_shared<std::vector<Ray<float>>>();
+    std::vector<Ray<float>> rays;
     const Vec<float> o(geometry.eye);
     Random random(1);
-    while (rays->size() < edge_ray_count) {
+    while (rays.size() < edge_ray_count) {
         const auto index = random.below(std::uint32_t(geometry.triangles.size()));
         const Triangle<double> tri(geometry.triangles[index]);
         const Vec<double> corners[]{tri.a, tri.b, tri.c};
         const auto side = random.below(3);
         const auto along = corners[(side + 1) % 3] - corners[side];
         const auto to_target = corners[side] + place_on_side(random) * along - Vec<double>(o);
-        if (to_target != Vec<double>(0))
-            rays->push_back({o, Vec<float>(glm::normalize(to_target))});
+        if (to_target != Vec<double>(0)) rays.push_back({o, Vec<float>(glm::normalize(to_target))});
     }
-    std::ranges::sort(*rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
-    const auto read = [rays](std::size_t first, std::span<Ray<float>> block) {
-        std::copy_n(rays->begin() + std::ptrdiff_t(first), block.size(), block.begin());
-    };
-    return consecutive_rays(edge_ray_count, read, geometry.eye);
+    std::ranges::sort(rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
+    return listed_rays(std::move(rays), geometry.eye);
 }
 
 /// What judges answerers, all on the same rays. `places`: where float errs is counted too.
@@ -82,11 +77,14 @@ std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Ge
     };
 }
 
+std::string millionths(double rate) {
+    return with_separators(number_text(1e6 * rate, 3));
+}
+
 std::string errors_text(const MethodCost& cost) {
-    if (cost.error_rate == 0 && cost.picture_errors == 0) return "no errors";
+    if (cost.never_errs()) return "no errors";
     return fmt::format("{} errors per million rays at edges and outlines, {} in the picture",
-                       with_separators(number_text(1e6 * cost.error_rate, 3)),
-                       with_separators(cost.picture_errors));
+                       millionths(cost.error_rate), with_separators(cost.picture_errors));
 }
 
 /// The first that no other beats; null if there are none. It errs least, as they are ranked.
@@ -172,26 +170,24 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     }
     omp_set_num_threads(threads);
     // The fastest first, until it is certain that nothing slower can be on the front.
-    std::vector<std::size_t> order(costs.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t k) { return costs[k].ns; });
+    std::vector<MethodCost*> by_time;
+    for (MethodCost& cost : costs) by_time.push_back(&cost);
+    std::ranges::sort(by_time, {}, &MethodCost::ns);
     double sure = std::numeric_limits<double>::infinity();
     const auto after_method = watch(racers.size());
-    for (const std::size_t k : order) {
-        MethodCost& cost = costs[k];
+    const auto share = [](std::uint64_t count) { return double(count) / double(edge_ray_count); };
+    for (MethodCost* const one : by_time) {
+        MethodCost& cost = *one;
         cost.outdone = !all && cost.ns > 2 * sure;
         if (!cost.outdone) {
             const auto answerer =
                 make_answerer(cost.method, Tracer(cost.method, geometry, how), geometry);
-            const auto share = [](std::uint64_t count) {
-                return double(count) / double(edge_ray_count);
-            };
             const Tally edges = at_edges(answerer);
             cost.error_rate = share(edges.outcomes.errors());
             cost.outline_rate = share(edges.traits.errors_at[std::size_t(Place::outline)]);
             const OutcomeCounts picture = in_picture(answerer).outcomes;
             cost.picture_errors = picture.errors(), cost.empty_picture = picture.nothing_to_hit();
-            if (cost.error_rate == 0 && cost.picture_errors == 0) sure = std::min(sure, cost.ns);
+            if (cost.never_errs()) sure = std::min(sure, cost.ns);
         }
         after_method();
     }
@@ -232,14 +228,11 @@ std::vector<Method> advised(std::span<const MethodCost> costs) {
 std::string float_advice(std::span<const MethodCost> costs) {
     const MethodCost* const single = surest_in_float(costs);
     if (single == nullptr) return {};
-    const auto per_million = [](double rate) {
-        return with_separators(number_text(1e6 * rate, 3));
-    };
     return fmt::format(
         "In float, use {}: {} errors per million rays at inner edges, {} at outlines, where every "
         "float test errs, {} in the picture, {} ns per ray",
-        to_string(single->method), per_million(single->inner_rate()),
-        per_million(single->outline_rate), with_separators(single->picture_errors),
+        to_string(single->method), millionths(single->inner_rate()),
+        millionths(single->outline_rate), with_separators(single->picture_errors),
         number_text(single->ns, 2));
 }
 
@@ -252,9 +245,8 @@ std::string reason(std::span<const MethodCost> costs) {
     };
     const auto equals = std::ranges::count_if(costs, as_right);
     if (equals == 1) return fmt::format("Why: it errs least of {} settings", costs.size());
-    const bool never = surest->error_rate == 0 && surest->picture_errors == 0;
     return fmt::format("Why: it is the fastest of {} settings {}", equals,
-                       never ? "without errors" : "with equally few errors");
+                       surest->never_errs() ? "without errors" : "with equally few errors");
 }
 
 }  // namespace hitmiss

@@ -84,21 +84,16 @@ void Ledger::save() {
     write();
 }
 
-std::string Ledger::text() const {
+void Ledger::write() {
+    if (checkpoint_.file.empty() || saved_ == unfinished_) return;
     std::string text = fmt::format("{}\nquestion {}\nunits {}\nfinished", head,
                                    one_line(count_.question), units());
     for (const Range& done : finished_) text += fmt::format(" {} {}", done.lower(), done.upper());
     text += '\n';
     for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
-    return text + last_line(text);
-}
-
-void Ledger::write() {
-    if (checkpoint_.file.empty() || saved_ == unfinished_) return;
-    write_file(checkpoint_.file, text());
+    write_file(checkpoint_.file, text + last_line(text));
     saved_ = unfinished_;
-    next_save_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                    std::chrono::duration<double>(checkpoint_.seconds));
+    next_save_ = Clock::now() + std::chrono::duration<double>(checkpoint_.seconds);
 }
 
 void Ledger::read(const std::string& text) {

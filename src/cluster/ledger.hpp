@@ -46,7 +46,6 @@ private:
 
     std::size_t units() const { return count_.sums * count_.units_of_sum; }
     void read(const std::string& text);
-    std::string text() const;
     void write();
 
     const LongCount& count_;
@@ -57,7 +56,7 @@ private:
     boost::icl::interval_set<std::size_t, std::less, Range> finished_;  ///< units
     std::size_t next_ = 0;  ///< all units before this one are finished or handed out
     std::size_t unfinished_, saved_ = 0;
-    Clock::time_point next_save_ = Clock::now();
+    std::chrono::time_point<Clock, std::chrono::duration<double>> next_save_ = Clock::now();
 };
 
 }  // namespace hitmiss

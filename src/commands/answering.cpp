@@ -106,8 +106,7 @@ ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const
         chosen.aimed =
             std::make_shared<const AimedRays>(aim_at(geometry, options, scene, rays.seed));
         check_aim(*chosen.aimed, *rays.aim, options.scene);
-        chosen.source =
-            aimed_rays(*chosen.aimed, geometry.box, *rays.aim, std::size_t(rays.count), rays.seed);
+        chosen.source = aimed_rays(*chosen.aimed, *rays.aim, std::size_t(rays.count), rays.seed);
         if (chosen.aimed->start()) chosen.source.eye = scene.camera.eye;
     } else {
         chosen.source = rays.grid

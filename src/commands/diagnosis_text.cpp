@@ -108,7 +108,9 @@ std::string renamed_sentence(const Diagnosis& diagnosis) {
 /// What the answers show, how they are to be read, and what is left then.
 std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
     const auto& [how, value, answers, errors, otherwise, read] = reading;
-    const std::string count = with_separators(answers), number = number_text(value, 4);
+    // A factor that is hardly 1 has the digits that say so.
+    const int digits = how == Reading::t_times && std::abs(value - 1) < 0.01 ? 6 : 4;
+    const std::string count = with_separators(answers), number = number_text(value, digits);
     std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
     if (const auto one = to_string(other(read.precision)); otherwise != errors)
         errs += fmt::format(" ({} if t was computed in {}: precision={})",
@@ -175,33 +177,30 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
         std::tie(*diagnosis.alike, diagnosis.without, diagnosis.finer, diagnosis.both);
     const auto& cured = both ? both : without ? without : finer;
     if (!cured || 10 * cured->errors > diagnosis.tried_errors) return {};
-    const auto more_than = [](std::uint64_t some, std::uint64_t others) {
-        return some - std::min(some, others);
-    };
-    const std::uint64_t by_single =
-        finer ? more_than(without ? without->errors : tracer.errors, cured->errors) : 0;
-    const std::uint64_t by_threshold =
-        without ? more_than(tracer.errors, cured->errors + by_single) : 0;
+    // What errs as before without one of the two has the other as a cause.
+    const auto many = [&](const Alike& one) { return 10 * one.errors > diagnosis.tried_errors; };
+    const bool by_single = finer && many(without ? *without : tracer);
+    const bool by_threshold = without && many(finer ? *finer : tracer);
     const std::string threshold = fmt::format("a determinant threshold of {} is too large for ",
                                               number_text(tracer.method.epsilon().value_or(0)));
     std::string text;
-    if (by_threshold > 0 && by_single > 0)
+    if (both && by_threshold == by_single)
         text = fmt::format(
             "That method errs on {} of these rays with epsilon=0, on {} in double, and on {} with "
-            "both: {}the triangles of {}, and single precision causes the other {}.",
+            "both: {}these triangles{}single precision{}.",
             with_separators(without->errors), with_separators(finer->errors),
-            with_separators(cured->errors), threshold, number_of(by_threshold, "error"),
-            with_separators(by_single));
-    else if (by_threshold > 0)
+            with_separators(cured->errors), threshold, by_single ? ", and " : " in ",
+            by_single ? " causes errors too" : "");
+    else if (by_threshold)
         text =
             fmt::format("With epsilon=0 that method errs on {} of these rays: {}these triangles.",
                         with_separators(without->errors), threshold);
-    else if (by_single > 0)
+    else if (by_single)
         text = fmt::format(
             "In double that method errs on {} of these rays: single precision is the cause{}.",
             with_separators(finer->errors), diagnosis.strict ? " of the other errors" : "");
     const double widths = typical(diagnosis.traits.roundings);
-    if (by_single > 0 && widths > 0 && widths < few_roundings)
+    if (by_single && widths > 0 && widths < few_roundings)
         text += fmt::format(
             " The rays start so far away that it rounds their hits by about {} % "
             "of a triangle's width. Start them nearer, or use double.",
@@ -209,8 +208,8 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
     return text;
 }
 
-/// How far t is off where the triangle is right, and where floats are that coarse: at the mesh's
-/// own coordinates, or at larger ones that the tracer computes with.
+/// How far t is off where the triangle is right, and where floats are that coarse, if the answers
+/// are floats: at the mesh's own coordinates, or at larger ones.
 std::string coarse_sentence(const Diagnosis& diagnosis) {
     const Magnitudes& off_t = diagnosis.traits.off_t;
     const double off = diagnosis.box.diagonal() / typical(off_t);
@@ -219,21 +218,27 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const std::string around = number_text(0x1p25 * off, 1);
     const auto [largest, apart] =
         known ? mesh : coarseness_at(parse_number<float>(around).value_or(0));
-    const std::string where = fmt::format("On {} errors the triangle is right",
+    const std::string where = fmt::format("On {} errors the triangle is right, and t is ",
                                           of_all(off_t.count(), diagnosis.remaining));
-    // Coordinates that are rounded once may move all t to one side, but by no more than this.
-    const std::uint64_t larger = diagnosis.traits.t_too_large;
-    if (!known && off_t.count() >= 20 &&
-        10 * std::max(larger, off_t.count() - larger) > 9 * off_t.count())
+    const std::string by = number_text(off, 1);
+    const std::string floats =
+        fmt::format("loats near {} are {} apart.", with_separators(number_text(double(largest), 2)),
+                    number_text(apart, 2));
+    const bool single = diagnosis.precision == Precision::single;
+    if (single && known)
         return fmt::format(
-            "{}, and t is too {} by about {}, nearly always. Rounding alone would err to both "
-            "sides. Is t measured from another point, or is the mesh a little larger or smaller?",
-            where, 2 * larger > off_t.count() ? "large" : "small", number_text(off, 1));
-    return fmt::format(
-        "{}, and t is off by about {}. Single precision rounds that coarsely at {} coordinates: "
-        "floats near {} are {} apart. Compute nearer to the origin, or in double.",
-        where, number_text(off, 1), known ? "these" : "large",
-        with_separators(number_text(double(largest), 2)), number_text(apart, 2));
+            "{}off by about {}. Single precision rounds that coarsely at these coordinates: f{} "
+            "Compute nearer to the origin, or in double.",
+            where, by, floats);
+    const std::string rounding = single ? " Does it compute at larger coordinates? F" + floats : "";
+    const std::uint64_t larger = diagnosis.traits.t_too_large;
+    if (off_t.count() >= 20 && 10 * std::max(larger, off_t.count() - larger) > 9 * off_t.count())
+        return fmt::format(
+            "{}too {} by about {}, nearly always. Is t measured from another point, or is the mesh "
+            "a little larger or smaller?{}",
+            where, 2 * larger > off_t.count() ? "large" : "small", by, rounding);
+    return fmt::format("{}off by about {}.{} {}re these the answers to other rays?", where, by,
+                       rounding, single ? "Or a" : "A");
 }
 
 }  // namespace

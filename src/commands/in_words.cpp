@@ -273,8 +273,8 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
             return fmt::format(
                 "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",
                 hit.triangle,
-                outcome_of({answer.t, hit.triangle}, answer, explanation.ray, geometry,
-                           precision) == Outcome::tie
+                outcome_of({answer.t, hit.triangle},
+                           {explanation.ray, answer, geometry, precision}) == Outcome::tie
                     ? "is as good as the right one"
                     : "is right",
                 t, number_text(answer.t, 9), with_separators(std::uint64_t(1 / close_to_t)));

@@ -31,8 +31,8 @@ std::vector<Insider> insiders_of(const std::vector<RuleRow>& rows, const InsideS
     for (const RuleRow& row : rows) {
         std::optional<Kernel> kernel;
         if (row.method) kernel = row.method->kernel(geometry.surroundings());
-        rules.emplace_back(row.rule, settings, geometry, kernel ? &*kernel : nullptr, row.precision,
-                           copies);
+        rules.push_back(make_insider(row.rule, settings, geometry, kernel ? &*kernel : nullptr,
+                                     row.precision, copies));
     }
     return rules;
 }

@@ -152,8 +152,8 @@ void run(const LeakOptions& options, const Output& output) {
     }
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
-            Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
-                  answerers, exact, geometry, false, false, copies});
+            Round{aimed_rays(aimed, counted[k].aim, options.rays, options.seed), answerers, exact,
+                  geometry, false, false, copies});
     };
     const std::string question =
         fmt::format("leaks{}; {}; rays {}, seed {}, aims {}{}",

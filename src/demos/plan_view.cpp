@@ -47,10 +47,9 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     double baseline = std::max(upper.y, font);
     while (baseline < drawing.height) {
         for (const double left : {upper.x + 0.4 * font, upper.x - 0.4 * font - width}) {
-            const bool covered = std::ranges::any_of(boxes, [&](const TextBox& box) {
-                return box.left < left + width && left < box.right &&
-                       box.top < baseline + 0.3 * font && baseline - font < box.bottom;
-            });
+            const Point lo(left, baseline - font), hi(left + width, baseline + 0.3 * font);
+            const bool covered = std::ranges::any_of(
+                boxes, [&](const TextBox& box) { return box.overlaps(lo, hi); });
             if (covered || left < 0 || left + width > drawing.width) continue;
             drawing.text(left, baseline, 0, text, font, colour);
             return;
@@ -72,12 +71,10 @@ void PlanView::label(const Point& from, const Point& to, std::string_view text, 
                 for (const auto& [points, radius] : shape->contours)
                     for (std::size_t k = 1; k < points.size(); ++k)
                         if (covers(points[k - 1], points[k])) return false;
+        const Point end = corner + size;
         for (const TextBox& box : text_boxes(drawing))
-            if (box.left < corner.x + size.x && box.right > corner.x &&
-                box.top < corner.y + size.y && box.bottom > corner.y)
-                return false;
-        return corner.x > 0 && corner.y > 0 && corner.x + size.x < drawing.width &&
-               corner.y + size.y < drawing.height;
+            if (box.overlaps(corner, end)) return false;
+        return corner.x > 0 && corner.y > 0 && end.x < drawing.width && end.y < drawing.height;
     };
     const Point way = from == to ? Point(1, 0) : glm::normalize(to - from), aside(way.y, -way.x);
     const Point away = (glm::dot(half, glm::abs(aside)) + page_.mm(1.9)) *

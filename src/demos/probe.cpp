@@ -66,6 +66,21 @@ float distance_to_edge(const Triangle<float>& tri, const Vec<float>& weights) {
            twice_area;
 }
 
+/// At how many places some triangle claims to contain the point, published and corrected.
+std::string finding(const std::vector<ProbeRun>& runs) {
+    const auto claims = [](const ProbeRun& run) {
+        return std::ranges::count_if(run.frames, [](const ProbeFrame& frame) {
+            return std::ranges::any_of(frame.holds, std::identity());
+        });
+    };
+    std::string text =
+        fmt::format("As published, {} says inside at {} of {} points", printed_name(runs[0].method),
+                    claims(runs[0]), runs[0].frames.size());
+    if (runs.size() > 1 && runs[1].method == runs[0].method)
+        text += fmt::format("; corrected, at {}", claims(runs[1]));
+    return text;
+}
+
 }  // namespace
 
 PointPredicate::PointPredicate(const Method& method, Variant variant_, double tolerance_)
@@ -166,25 +181,6 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                       return (edge ? 0.4f : 1.0f) * lit * (w.x * a + w.y * b + w.z * c);
                   });
 }
-
-namespace {
-
-/// At how many places some triangle claims to contain the point, published and corrected.
-std::string finding(const std::vector<ProbeRun>& runs) {
-    const auto claims = [](const ProbeRun& run) {
-        return std::ranges::count_if(run.frames, [](const ProbeFrame& frame) {
-            return std::ranges::any_of(frame.holds, std::identity());
-        });
-    };
-    std::string text =
-        fmt::format("As published, {} says inside at {} of {} points", printed_name(runs[0].method),
-                    claims(runs[0]), runs[0].frames.size());
-    if (runs.size() > 1 && runs[1].method == runs[0].method)
-        text += fmt::format("; corrected, at {}", claims(runs[1]));
-    return text;
-}
-
-}  // namespace
 
 std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                                  const std::vector<std::vector<Picture>>& pictures,

@@ -88,9 +88,8 @@ struct Sheet {
         if (!boxed[m]) return cell;
         const auto width = std::size_t(comparison.width);
         const Rectangle pixel{int(*boxed[m] % width) - x, int(*boxed[m] / width) - y, 1, 1};
-        if (intersection(pixel, {0, 0, window->width, window->height}) == pixel) {
+        if (intersection(pixel, map.area()) == pixel)
             outline(cell.body, pixel, window_factor, grid.page);
-        }
         return cell;
     }
 
@@ -136,11 +135,9 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
 }
 
 std::string finding(const Scene& scene, const Comparison& comparison) {
-    std::size_t worst = 0;
-    for (std::size_t m = 0; m < comparison.columns.size(); ++m)
-        if (comparison.columns[m].counts.errors() > comparison.columns[worst].counts.errors())
-            worst = m;
-    const OutcomeCounts& counts = comparison.columns[worst].counts;
+    const auto worst = std::ranges::max_element(
+        comparison.columns, {}, [](const auto& column) { return column.counts.errors(); });
+    const OutcomeCounts& counts = worst->counts;
     const std::uint64_t errors = counts.errors();
     const auto covered = std::ranges::count(comparison.covered, true);
     if (errors == 0 && covered == 0) return no_ray_meets_it;
@@ -149,7 +146,7 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
                            comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
                                                           : "All tests are",
                            the_scene(scene));
-    const Method& method = scene.methods[worst];
+    const Method& method = scene.methods[std::size_t(worst - comparison.columns.begin())];
     const auto epsilon = method.epsilon();
     const bool repeats = std::ranges::any_of(scene.methods, [&](const Method& other) {
         return other != method && other.epsilon() == epsilon &&
@@ -209,12 +206,12 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
         for (auto& lines : captions) lines.pop_back();
     }
     std::vector<std::string> methods;
-    for (const auto& lines : captions) methods.push_back(row_name(lines));
+    for (const auto& lines : captions) methods.push_back(joined_texts(lines, "\n"));
     std::vector<std::string> all_methods = methods;
     for (const Method& method : options.room_for) {
         auto lines = caption(method, Caption::column);
         lines.resize(captions[0].size());
-        all_methods.push_back(row_name(lines));
+        all_methods.push_back(joined_texts(lines, "\n"));
     }
     const Grid by_row(page, shown.size(), shown.size(), margin_for(all_methods, {}), crop.width);
     const bool beside = count <= 2 && shown.size() > 1 && page.columns() > shown.size() &&

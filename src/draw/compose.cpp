@@ -20,36 +20,35 @@ struct Band {
     const Grid& grid;
     std::size_t first, last;
 
+    std::span<Cell> cells(std::size_t row) const {
+        return std::span(figure.rows[row].cells).subspan(first, last - first);
+    }
     bool is_empty(std::size_t row) const {
-        const auto cells = std::span(figure.rows[row].cells).subspan(first, last - first);
-        return std::ranges::all_of(cells, &Cell::is_empty);
+        return std::ranges::all_of(cells(row), &Cell::is_empty);
     }
 
-    double left(std::size_t k) const {
-        return grid.label + double(k - first) * (grid.cell + grid.gap);
-    }
-
-    std::string line_of(std::size_t row, std::size_t k, std::size_t line) const {
-        const auto& caption = figure.rows[row].cells[k].caption;
-        return line < caption.size() ? caption[line] : "";
-    }
+    double left(std::size_t k) const { return grid.label + double(k) * (grid.cell + grid.gap); }
 
     /// Captions line by line; a line that neighbours share is written once across their columns,
     /// with a rule below, unless it is the last. Returns where they end.
     double captions(Drawing& target, std::size_t row, double y) const {
+        const auto shown = cells(row);
         std::size_t lines = 0;
-        for (std::size_t k = first; k < last; ++k)
-            lines = std::max(lines, figure.rows[row].cells[k].caption.size());
+        for (const Cell& cell : shown) lines = std::max(lines, cell.caption.size());
+        const auto line_of = [&](std::size_t k, std::size_t line) {
+            const auto& caption = shown[k].caption;
+            return line < caption.size() ? caption[line] : "";
+        };
         const double font = grid.page.font();
         for (std::size_t line = 0; line < lines; ++line) {
             double end = y, size = font;  // one for all
-            for (std::size_t k = first; k < last; ++k)
-                size = std::min(size, fitting_size(line_of(row, k, line), font, grid.cell));
-            for (std::size_t k = first, next; k < last; k = next) {
-                const std::string text = line_of(row, k, line);
+            for (std::size_t k = 0; k < shown.size(); ++k)
+                size = std::min(size, fitting_size(line_of(k, line), font, grid.cell));
+            for (std::size_t k = 0, next; k < shown.size(); k = next) {
+                const std::string text = line_of(k, line);
                 next = k + 1;
-                while (!text.empty() && line + 1 < lines && next < last &&
-                       line_of(row, next, line) == text)
+                while (!text.empty() && line + 1 < lines && next < shown.size() &&
+                       line_of(next, line) == text)
                     ++next;
                 const double width = left(next - 1) + grid.cell - left(k);
                 const double below = paragraph(target, left(k), y, width, 0.5, text, size,
@@ -67,26 +66,30 @@ struct Band {
         return y;
     }
 
+    /// A counted entry of the legend, its sample at x.
+    void entry(Drawing& target, std::size_t number, double x, double baseline, double font) const {
+        const double side = capital_height(font);
+        target.place(x, baseline - side, swatch(figure.legend[number], side));
+        target.text(x + swatch_space * font, baseline, 0, figure.legend[number].label, font);
+    }
+
     /// The words of the counts once, in the margin, and the numbers of each column. 0 is pale.
     /// Below other bands, a band without any count needs no zeros.
     double table(Drawing& target, std::size_t row, double y) const {
-        const auto cells = std::span(figure.rows[row].cells).subspan(first, last - first);
-        const auto none = [](std::uint64_t number) { return number == 0; };
-        if (first > 0 && std::ranges::all_of(cells, [&](const Cell& cell) {
-                return std::ranges::all_of(cell.counts, none);
-            }))
-            return y;
-        const double font = grid.page.font(), side = capital_height(font);
-        const auto metrics = line_metrics(font);
+        const auto shown = cells(row);
+        const auto is_zero = [](const Cell& cell) {
+            return std::ranges::count(cell.counts, 0u) == std::ssize(cell.counts);
+        };
+        if (first > 0 && std::ranges::all_of(shown, is_zero)) return y;
         std::size_t lines = 0;
-        for (std::size_t k = first; k < last; ++k)
-            lines = std::max(lines, figure.rows[row].cells[k].counts.size());
+        for (const Cell& cell : shown) lines = std::max(lines, cell.counts.size());
+        const double font = grid.page.font();
+        const auto metrics = line_metrics(font);
         for (std::size_t line = 0; line < lines; ++line, y += metrics.height()) {
             const double baseline = y + metrics.ascent;
-            target.place(0, baseline - side, swatch(figure.legend[line], side));
-            target.text(swatch_space * font, baseline, 0, figure.legend[line].label, font);
-            for (std::size_t k = first; k < last; ++k) {
-                const auto& counts = figure.rows[row].cells[k].counts;
+            entry(target, line, 0, baseline, font);
+            for (std::size_t k = 0; k < shown.size(); ++k) {
+                const auto& counts = shown[k].counts;
                 if (line < counts.size())
                     target.text(left(k) + 0.5 * grid.cell + 1.5 * font, baseline, 1,
                                 with_separators(counts[line]), font,
@@ -108,9 +111,8 @@ struct Band {
         const double from = x + 0.5 * (grid.cell - width), to = from + width;
         const auto metrics = line_metrics(font);
         for (std::size_t k = 0; k < cell.counts.size(); ++k, y += metrics.height()) {
-            const double baseline = y + metrics.ascent, side = capital_height(font);
-            target.place(from, baseline - side, swatch(figure.legend[k], side));
-            target.text(from + swatch_space * font, baseline, 0, figure.legend[k].label, font);
+            const double baseline = y + metrics.ascent;
+            entry(target, k, from, baseline, font);
             target.text(to, baseline, 1, with_separators(cell.counts[k]), font);
         }
         return y;
@@ -118,15 +120,14 @@ struct Band {
 
     /// Captions, bodies with the row's name beside them, counts and feet. Returns where they end.
     double draw(Drawing& target, std::size_t number, double y) const {
-        CellRow& row = figure.rows[number];
+        const auto shown = cells(number);
         const double font = grid.page.font();
         const bool upright = figure.margin == LeftMargin::narrow;
         double top = captions(target, number, y), highest = 0;
-        const auto lines = split(row.name, '\n');
+        const auto lines = split(figure.rows[number].name, '\n');
         const std::string name = upright ? fmt::format("{}", fmt::join(lines, ", ")) : "";
         if (upright) highest = text_width(name, font);
-        for (std::size_t k = first; k < last; ++k)
-            highest = std::max(highest, row.cells[k].body.height);
+        for (const Cell& cell : shown) highest = std::max(highest, cell.body.height);
         if (top > y) top += 0.25 * grid.gap;
         if (upright) {
             target.upright(line_metrics(font).ascent, top + highest / 2, name, font, pale_ink);
@@ -139,8 +140,8 @@ struct Band {
         }
         double end = top + highest, below = end + 0.25 * grid.gap;
         if (figure.margin == LeftMargin::table) below = end = table(target, number, below);
-        for (std::size_t k = first; k < last; ++k) {
-            Cell& cell = row.cells[k];
+        for (std::size_t k = 0; k < shown.size(); ++k) {
+            Cell& cell = shown[k];
             const double lowest = top + cell.body.height + 0.25 * grid.gap;
             target.place(left(k) + 0.5 * (grid.cell - cell.body.width), top, std::move(cell.body));
             double foot = below;
@@ -232,9 +233,8 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     begin_page();
     const auto below = std::span(figure.legend).subspan(counted);
     Drawing measured{contents[0].width};
-    const double tail =
-        (below.empty() ? 0 : draw_legend(measured, below, 0, measured.width, font)) +
-        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
+    const double tail = (below.empty() ? 0 : draw_legend(measured, below, 0, font)) +
+                        paragraph(measured, 0, 0, measured.width, 0, figure.foot, font, ink);
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
         // Where they start and end is below the top of the band.
@@ -267,7 +267,7 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         y += end + 0.4 * grid.gap;
     }
     Drawing& last = contents.back();
-    if (!below.empty()) last.height = y = draw_legend(last, below, y, last.width, font);
+    if (!below.empty()) last.height = y = draw_legend(last, below, y, font);
     if (!figure.foot.empty())
         last.height = paragraph(last, 0, y, last.width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;

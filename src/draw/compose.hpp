@@ -93,8 +93,7 @@ Drawing swatch(const LegendEntry& entry, double side);
 inline constexpr double swatch_space = 1.1;
 
 /// Entries side by side, in as many lines as they need; returns where these end.
-double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
-                   double font);
+double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double font);
 
 /// Throws Error{Exit::bug} for rows that differ.
 Drawing compose(Composition figure, const Grid& grid);

@@ -6,6 +6,7 @@
 #include "draw/error_map.hpp"
 #include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
+#include "judge/comparison.hpp"
 
 namespace hitmiss {
 namespace {
@@ -15,15 +16,6 @@ constexpr Rgb first_grey{232, 232, 232}, second_grey{196, 196, 196};
 
 Rgb grey_of(const Hit& hit) {
     return !hit ? palette::background : hit.triangle == 0 ? first_grey : second_grey;
-}
-
-RaySource listed(const std::vector<Ray<float>>& rays, const Vec<double>& eye) {
-    return consecutive_rays(
-        rays.size(),
-        [rays](std::size_t first, std::span<Ray<float>> some) {
-            std::copy_n(rays.begin() + std::ptrdiff_t(first), some.size(), some.begin());
-        },
-        eye);
 }
 
 }  // namespace
@@ -59,19 +51,14 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
     const Geometry geometry(edge.triangles, eye);
     std::vector<Method> asked{make_method("exact")};
     std::ranges::remove_copy_if(methods, std::back_inserter(asked), is_the_reference);
-    std::vector<CrackMap> maps;
-    for (const Method& method : asked)
-        maps.push_back({method, std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())});
-    const Round round{listed(rays, eye), make_answerers(asked, geometry, Traversal::one_ray),
+    const Round round{listed_rays(rays, eye), make_answerers(asked, geometry, Traversal::one_ray),
                       make_reference(asked[0], geometry), geometry};
-    const auto tallies = judge_all(round, [&](const JudgedBatch& judged) {
-        for (std::size_t m = 0; m < maps.size(); ++m)
-            for (std::size_t k = 0; k < judged.batch.rays.size(); ++k) {
-                maps[m].hits[judged.batch.numbers[k]] = judged.columns[m].hits[k];
-                maps[m].outcomes[judged.batch.numbers[k]] = judged.columns[m].outcomes[k];
-            }
-    });
-    for (std::size_t m = 0; m < maps.size(); ++m) maps[m].counts = tallies[m].outcomes;
+    const Comparison comparison = compare(round, int(rays.size()), 1);
+    std::vector<CrackMap> maps;
+    for (std::size_t m = 0; m < asked.size(); ++m) {
+        const auto& column = comparison.columns[m];
+        maps.push_back({asked[m], column.hits, column.outcomes, column.counts});
+    }
     return maps;
 }
 
@@ -102,10 +89,10 @@ std::vector<Drawing> draw_crack(std::string title, std::string subtitle,
     for (const CrackMap& map : maps) {
         Picture picture(across, across);
         OutcomeMap outcomes(across, across);
+        outcomes.pixels = map.outcomes;
         for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
-            const bool error = row_of(map.outcomes[k]).error;
-            picture.pixels[k] = error ? row_of(map.outcomes[k]).colour : grey_of(map.hits[k]);
-            outcomes.pixels[k] = map.outcomes[k];
+            const OutcomeRow& row = row_of(map.outcomes[k]);
+            picture.pixels[k] = row.error ? row.colour : grey_of(map.hits[k]);
         }
         Cell& cell = cells.emplace_back(
             Cell{caption(map.method, Caption::column), framed(picture, size, grid.page)});

@@ -108,7 +108,7 @@ Drawing draw_determinant() {
     curve.push_back(at(areas.hi, right_angle));
     auto removed = curve;
     removed.push_back(at(areas.lo, right_angle)), removed.push_back(at(areas.lo, 0));
-    body.add({{{removed}}, removed_tint});
+    body.polygon(removed, removed_tint);
     const auto band = [&](const char* mesh, double scale, std::string_view name,
                           std::string_view fate, bool before) {
         const PlotSpan span = areas_of(make_mesh(mesh).triangles, scale);
@@ -125,7 +125,7 @@ Drawing draw_determinant() {
         };
         gone.insert(gone.begin(), border(from.x)), gone.push_back(border(from.x + wide));
         gone.emplace_back(from.x + wide, to.y), gone.emplace_back(from.x, to.y);
-        body.add({{{std::move(gone)}}, palette::leak});
+        body.polygon(std::move(gone), palette::leak);
         body.box(from.x, from.y, wide, to.y - from.y, {}, Pen{ink, page.hair()});
         const double beside = before ? from.x - 0.5 * font : from.x + wide + 0.5 * font;
         body.text(beside, top + 1.3 * font, before, name, font);

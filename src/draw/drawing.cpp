@@ -41,9 +41,7 @@ void Drawing::arrow_end_on(Point at, bool towards_reader, const Pen& pen) {
 
 void Drawing::box(double x, double y, double across, double down, std::optional<Rgb> fill,
                   std::optional<Pen> pen) {
-    add({{{{{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}}},
-         fill,
-         std::move(pen)});
+    polygon({{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}, fill, std::move(pen));
 }
 
 void Drawing::text(double x, double baseline, double anchor, std::string_view words, double size,
@@ -51,6 +49,13 @@ void Drawing::text(double x, double baseline, double anchor, std::string_view wo
     const std::string text = as_utf8(words);
     const Point start(x - anchor * text_width(text, size, face), baseline);
     if (!text.empty()) elements.emplace_back(Words{start, text, size, colour, false, face});
+}
+
+void Drawing::text_between(double left, double right, double middle, double baseline,
+                           std::string_view words, double size) {
+    const double half = text_width(words, size) / 2;
+    text(std::clamp(middle, left + half, std::max(left + half, right - half)), baseline, 0.5, words,
+         size);
 }
 
 void Drawing::upright(double baseline, double middle, std::string_view words, double size,

@@ -81,6 +81,9 @@ struct Drawing {
 
     void add(Shape shape) { elements.emplace_back(std::move(shape)); }
     void line(std::vector<Point> points, Pen pen) { add({{{std::move(points)}}, {}, pen, false}); }
+    void polygon(std::vector<Point> corners, std::optional<Rgb> fill, std::optional<Pen> pen = {}) {
+        add({{{std::move(corners)}}, fill, std::move(pen)});
+    }
     /// The part of a line that lies within the drawing, if any.
     void line_within(Point from, Point to, const Pen& pen);
     void arrow(Point from, Point to, const Pen& pen);
@@ -96,6 +99,10 @@ struct Drawing {
     void label(Point middle, std::string_view text, double size, Rgb colour = ink) {
         this->text(middle.x, middle.y + 0.35 * size, 0.5, text, size, colour);
     }
+    /// Text centred at x = middle, but moved where it would begin before `left` or end after
+    /// `right`.
+    void text_between(double left, double right, double middle, double baseline,
+                      std::string_view text, double size);
     void upright(double baseline, double middle, std::string_view text, double size,
                  Rgb colour = ink);
     /// Adds the part, its corner at the nearest whole dot. Only a part without pictures may be
@@ -113,6 +120,10 @@ Contour marker(PlotMarker shape, Point centre, double radius);
 struct TextBox {
     double left, top, right, bottom;
     const Words* words;
+
+    bool overlaps(Point lo, Point hi) const {
+        return left < hi.x && lo.x < right && top < hi.y && lo.y < bottom;
+    }
 };
 std::vector<TextBox> text_boxes(const Drawing& drawing);
 

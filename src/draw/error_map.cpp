@@ -6,17 +6,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr int alone_within = 8;  // pixels
-
-std::vector<Outcome> kinds_of_errors(const OutcomeMap& map) {
-    std::vector<Outcome> kinds;
-    for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-        if (row_of(Outcome(k)).error &&
-            std::ranges::find(map.pixels, Outcome(k)) != map.pixels.end())
-            kinds.push_back(Outcome(k));
-    return kinds;
-}
-
+constexpr int alone_within = 8;         // pixels
 constexpr double seen_mm = 0.35;        // width of a pixel that needs no ring
 constexpr double ringed_mm = 1.5;       // groups up to this size have a ring
 constexpr double apart_mm = 1.2;        // from the next error of their kind
@@ -31,13 +21,20 @@ Rgb grey_of(double luma) {
     return {grey, grey, grey};
 }
 
-/// The map without errors of other kinds.
-OutcomeMap only(const OutcomeMap& map, Outcome kind) {
-    OutcomeMap own(map.width, map.height);
-    std::ranges::transform(map.pixels, own.pixels.begin(), [&](Outcome outcome) {
-        return outcome == kind ? kind : Outcome::right;
-    });
-    return own;
+/// For each kind of error that occurs, the map of these errors alone.
+std::vector<OutcomeMap> maps_by_kind(const OutcomeMap& map) {
+    std::vector<OutcomeMap> maps;
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
+        const auto is_other = [&](Outcome outcome) { return outcome != Outcome(k); };
+        if (!row_of(Outcome(k)).error || std::ranges::all_of(map.pixels, is_other)) continue;
+        std::ranges::replace_if(maps.emplace_back(map).pixels, is_other, Outcome::right);
+    }
+    return maps;
+}
+
+/// The part of the map that lies within `distance` pixels of a pixel.
+Rectangle neighbourhood(const OutcomeMap& map, int x, int y, int distance) {
+    return intersection(grown({x, y, 1, 1}, distance), map.area());
 }
 
 }  // namespace
@@ -53,11 +50,10 @@ Rgb map_grey(Rgb colour) {
 
 std::vector<bool> errors_alone(const OutcomeMap& map) {
     std::vector<bool> alone(map.pixels.size());
-    for (const Outcome kind : kinds_of_errors(map)) {
-        const ErrorCount count(map, kind);
-        for_each_error(map, [&](int x, int y, Outcome outcome) {
-            const Rectangle near = intersection(grown({x, y, 1, 1}, alone_within), map.area());
-            if (outcome == kind && count(near) <= 2) alone[map.index(x, y)] = true;
+    for (const OutcomeMap& own : maps_by_kind(map)) {
+        const ErrorCount count(own);
+        for_each_error(own, [&](int x, int y, Outcome) {
+            alone[own.index(x, y)] = count(neighbourhood(own, x, y, alone_within)) <= 2;
         });
     }
     return alone;
@@ -74,9 +70,6 @@ Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same) 
 std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart) {
     std::vector<Rectangle> found;
     const ErrorCount count(map);
-    const auto near = [&](int x, int y) {
-        return intersection(grown({x, y, 1, 1}, apart), map.area());
-    };
     Image<int> group(map.width, map.height);  // 0: not visited yet
     int last = 0;
     for_each_error(map, [&](int first_x, int first_y, Outcome) {
@@ -90,7 +83,7 @@ std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart)
             waiting.pop_back();
             left = std::min(left, x), right = std::max(right, x);
             top = std::min(top, y), bottom = std::max(bottom, y);
-            const Rectangle area = near(x, y);
+            const Rectangle area = neighbourhood(map, x, y, apart);
             // More errors than a small group has: no need to visit them all.
             if (count(area) > small * small) {
                 alone = false;
@@ -115,8 +108,7 @@ void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& 
     const auto dots = [&](double mm) { return int(page.mm(mm)) / factor; };
     if (dots(seen_mm) < 1) return;  // a single error is large enough
     Shape rings{{}, {}, Pen{palette::ring, page.hair()}};
-    for (const Outcome kind : kinds_of_errors(map)) {
-        const OutcomeMap own = only(map, kind);
+    for (const OutcomeMap& own : maps_by_kind(map)) {
         const auto groups = small_groups(own, dots(ringed_mm), dots(apart_mm));
         const ErrorCount count(own);
         int ringed = 0;

@@ -18,17 +18,14 @@ void for_each_error(const OutcomeMap& map, Visit visit) {
             if (row_of(map.at(x, y)).error) visit(x, y, map.at(x, y));
 }
 
-/// Numbers of errors, of all kinds or of one, by a summed-area table (Crow 1984).
+/// Numbers of errors, by a summed-area table (Crow 1984).
 class ErrorCount {
 public:
-    explicit ErrorCount(const OutcomeMap& map, std::optional<Outcome> kind = {})
-        : sums_(map.width + 1, map.height + 1) {
+    explicit ErrorCount(const OutcomeMap& map) : sums_(map.width + 1, map.height + 1) {
         for (int y = 0; y < map.height; ++y)
-            for (int x = 0; x < map.width; ++x) {
-                const Outcome outcome = map.at(x, y);
+            for (int x = 0; x < map.width; ++x)
                 sums_.at(x + 1, y + 1) = sums_.at(x, y + 1) + sums_.at(x + 1, y) - sums_.at(x, y) +
-                                         (kind ? outcome == *kind : row_of(outcome).error);
-            }
+                                         row_of(map.at(x, y)).error;
     }
     /// In a rectangle, which must lie inside the map.
     int operator()(const Rectangle& area) const {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 
+#include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
 
 namespace hitmiss {
@@ -149,27 +150,26 @@ Picture picture_of(const InsideMap& map) {
 
 std::vector<Drawing> draw_inside(const InsideFigure& figure,
                                  std::span<const Triangle<float>> triangles, const Page& page) {
-    const auto& [axis, at, columns, rows] = figure.slice;
+    const Slice& slice = figure.slice;
     // Maps of rules that get no point wrong are alike: where others do, their names are enough.
     std::vector<const InsideMap*> shown;
     std::vector<std::string> right;
     std::uint64_t missing = 0, added = 0;
-    const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
     for (const InsideMap& map : figure.exact) shown.push_back(&map);
     for (const InsideMap& map : figure.maps)
-        if (!figure.judged || errors(map) > 0)
+        if (!figure.judged || map.errors() > 0)
             shown.push_back(&map);
         else
-            right.push_back(map.caption[0] + (map.caption[1].empty() ? "" : ", ") + map.caption[1]);
+            right.push_back(joined_texts(map.caption));
     if (shown.empty()) shown.push_back(&figure.maps.front());
     for (const InsideMap* map : shown) missing += map->missing, added += map->added;
     const bool along =
-        figure.one_ray && errors(*figure.one_ray->first) > 0 && triangles.size() <= most_lines;
-    const int width = int(columns.size());
+        figure.one_ray && figure.one_ray->first->errors() > 0 && triangles.size() <= most_lines;
+    const int width = int(slice.columns.size());
     const Grid grid(page, shown.size() + along, page.columns(), no_margin, width);
     const int size = grid.factor(width);
-    const auto lines = section(figure.slice, triangles);
-    const auto at_pixel = [&, &slice = figure.slice](const Point& p) {
+    const auto lines = section(slice, triangles);
+    const auto at_pixel = [&](const Point& p) {
         return double(size) *
                Point(position_among(slice.columns, p.x), position_among(slice.rows, p.y));
     };
@@ -189,10 +189,8 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
                              seen_along(figure, triangles, lines, size * width, grid.page)});
     }
     if (!right.empty()) sheet.foot = fmt::format("no wrong points: {}", fmt::join(right, "; "));
-    const auto& leak = row_of(Outcome::leak);
-    const auto& false_hit = row_of(Outcome::false_hit);
-    if (missing > 0) sheet.legend.push_back({leak.colour, "inside, called outside"});
-    if (added > 0) sheet.legend.push_back({false_hit.colour, "outside, called inside"});
+    if (missing > 0) sheet.legend.push_back({palette::leak, "inside, called outside"});
+    if (added > 0) sheet.legend.push_back({palette::false_hit, "outside, called inside"});
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
     return compose_pages(std::move(sheet), grid);

@@ -30,6 +30,8 @@ struct InsideMap {
     OutcomeMap outcomes{};     ///< leak: inside, called outside; false_hit: the reverse
     std::vector<char> said{};  ///< inside
     std::uint64_t missing = 0, added = 0;
+
+    std::uint64_t errors() const { return missing + added; }
 };
 
 /// What is exactly so on the slice.

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
-#include "draw/compose.hpp"
 #include "draw/titles.hpp"
 
 namespace hitmiss {
@@ -31,8 +31,12 @@ constexpr LitRow lit_rows[]{{SpawnedOutcome::self_hit, palette::self_hit, "self-
                             {SpawnedOutcome::error, palette::wrong_triangle, "errors of the test"},
                             {SpawnedOutcome::shifted, {}, "shifted borders, no error"}};
 
-Picture neutral_picture(Picture picture) {
-    for (Rgb& pixel : picture.pixels) pixel = neutral(pixel);
+std::uint64_t opposite(const LitColumn& column, SpawnedOutcome outcome) {
+    return column.counts.opposite[std::size_t(outcome)];
+}
+
+Picture recoloured(Picture picture, Rgb (*colour)(Rgb)) {
+    std::ranges::transform(picture.pixels, picture.pixels.begin(), colour);
     return picture;
 }
 
@@ -52,31 +56,25 @@ Drawing draw_wrong(Picture greys, const LitColumn& column, int factor, const Pag
 Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
                     const Lamp& lamp, const SeesLamp& sees,
                     const std::function<void()>& after_tile) {
-    const auto light = [&](const Ray<float>& ray, const Hit& hit) {
-        const auto n = normal(Triangle<double>(geometry.triangles[hit.triangle]));
-        const Vec<double> d(ray.d), to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * d;
-        return sees(ray, hit) ? lit_least + (1 - lit_least) * cosine(n, to_lamp)
-                              : dark_least + (dark_most - dark_least) * cosine(n, d);
-    };
     const Shader shade(scene, geometry.box);
     const auto colour = [&](const Ray<float>& ray, const Hit& hit) {
+        if (!hit) return scene.background;
+        const auto n = normal(Triangle<double>(geometry.triangles[hit.triangle]));
+        const Vec<double> d(ray.d), to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * d;
+        const double light = sees(ray, hit) ? lit_least + (1 - lit_least) * cosine(n, to_lamp)
+                                            : dark_least + (dark_most - dark_least) * cosine(n, d);
         // Facets are shaded by the lamp, not also by a light at the eye.
-        return scene.shading == Shading::facet ? scene.mesh.material_of(hit.triangle).kd
-                                               : shade(ray, hit);
+        const bool facet = scene.shading == Shading::facet;
+        return float(light) * (facet ? scene.mesh.material_of(hit.triangle).kd : shade(ray, hit));
     };
-    return traced(
-        scene.width, scene.height, scene.samples, tracer,
-        PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-        [&](const Ray<float>& ray, const Hit& hit) {
-            return hit ? float(light(ray, hit)) * colour(ray, hit) : scene.background;
-        },
-        after_tile);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height, scene.samples);
+    return traced(scene.width, scene.height, scene.samples, tracer, rays, colour, after_tile);
 }
 
 std::uint64_t wrong_of(const LitColumn& column) {
     std::uint64_t wrong = 0;
     for (const LitRow& row : lit_rows)
-        if (row.colour) wrong += column.counts.opposite[std::size_t(row.outcome)];
+        if (row.colour) wrong += opposite(column, row.outcome);
     return wrong;
 }
 
@@ -86,15 +84,12 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
     const auto hits = first_hits(pairs, answerer);
     const Round round = leaving_round(pairs, hits, answerer, lamp.rule, lamp.epsilon,
                                       info_of(lamp.rule).point, geometry);
-    LitColumn column;
-    column.verdicts.resize(pairs.size());
-    column.counts = judge_all(round,
-                              [&](const JudgedBatch& judged) {
-                                  for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
-                                      column.verdicts[judged.batch.numbers[k]] =
-                                          judged.columns[0].spawned[k];
-                              })[0]
-                        .spawned;
+    LitColumn column{.verdicts = std::vector<SpawnedVerdict>(pairs.size())};
+    const auto keep = [&](const JudgedBatch& judged) {
+        for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
+            column.verdicts[judged.batch.numbers[k]] = judged.columns[0].spawned[k];
+    };
+    column.counts = judge_all(round, keep)[0].spawned;
     column.picture = lit_picture(scene, geometry, Tracer(method, geometry), lamp,
                                  sees_lamp(method, lamp, geometry));
     return column;
@@ -103,55 +98,51 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
 std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
                               const std::vector<LitColumn>& columns, const Picture& exact,
                               const Page& page) {
-    Picture greys = exact;
-    for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
+    const Picture greys = recoloured(exact, map_grey);
     Composition figure{
         title,
         fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
                     mesh_text(scene), scene.width, scene.height),
-        {{"picture", {}}, {"wrong", {}}}};
-    figure.margin = LeftMargin::table;
-    std::vector<LitRow> shown;
-    for (const LitRow& row : lit_rows)
-        if (std::ranges::any_of(columns, [&](const LitColumn& column) {
-                return column.counts.opposite[std::size_t(row.outcome)] > 0;
-            }))
-            shown.push_back(row);
-    for (const LitRow& row : shown)
+        {{"picture", {}}, {"wrong", {}}},
+        {},
+        LeftMargin::table};
+    std::vector<SpawnedOutcome> shown;
+    std::uint64_t most_lost = 0;
+    for (const LitColumn& column : columns) most_lost = std::max(most_lost, column.counts.lost);
+    for (const LitRow& row : lit_rows) {
+        std::uint64_t most = 0;
+        for (const LitColumn& column : columns)
+            most = std::max(most, opposite(column, row.outcome));
+        if (most == 0) continue;
+        shown.push_back(row.outcome);
         figure.legend.push_back({row.colour.value_or(palette::background), row.label});
-    std::uint64_t most_lost = 0, most_shifted = 0;
-    for (const LitColumn& column : columns) {
-        most_lost = std::max(most_lost, column.counts.lost);
-        most_shifted =
-            std::max(most_shifted, column.counts.opposite[std::size_t(SpawnedOutcome::shifted)]);
+        if (row.outcome == SpawnedOutcome::shifted)
+            figure.subtitle +=
+                fmt::format("; no error: up to {} where a border moved with the start",
+                            number_of(most, "pixel"));
     }
-    if (most_shifted > 0)
-        figure.subtitle += fmt::format("; no error: up to {} where a border moved with the start",
-                                       number_of(most_shifted, "pixel"));
     if (most_lost > 0)
         figure.subtitle +=
             fmt::format("; not judged: {} without a right start", number_of(most_lost, "pixel"));
-    const std::vector<std::string> names{"picture", "wrong"};
+    const std::string names[]{"picture", "wrong"};
     const Grid grid(page, columns.size() + 1, page.columns(), margin_for(names, figure.legend),
                     exact.width);
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
-        const auto lost = column.counts.lost;
         figure.rows[0].cells.push_back(
-            {column.caption, framed(neutral_picture(column.picture), factor, grid.page)});
+            {column.caption, framed(recoloured(column.picture, neutral), factor, grid.page)});
         // A map of the pixels with the right light would show nothing.
-        figure.rows[1].cells.push_back(
-            {{},
-             wrong_of(column) > 0
-                 ? draw_wrong(greys, column, factor, grid.page)
-                 : words_in_cell(lost > 0 ? number_of(lost, "pixel") + " lost" : "none wrong",
-                                 grid)});
-        for (const LitRow& row : shown)
-            figure.rows[1].cells.back().counts.push_back(
-                column.counts.opposite[std::size_t(row.outcome)]);
+        const auto lost = column.counts.lost;
+        Cell& wrong = figure.rows[1].cells.emplace_back();
+        wrong.body =
+            wrong_of(column) > 0
+                ? draw_wrong(greys, column, factor, grid.page)
+                : words_in_cell(lost > 0 ? number_of(lost, "pixel") + " lost" : "none wrong", grid);
+        for (const SpawnedOutcome outcome : shown)
+            wrong.counts.push_back(opposite(column, outcome));
     }
     figure.rows[0].cells.push_back(
-        {{"exact", "no offset"}, framed(neutral_picture(exact), factor, grid.page)});
+        {{"exact", "no offset"}, framed(recoloured(exact, neutral), factor, grid.page)});
     figure.rows[1].cells.emplace_back();
     return compose_pages(std::move(figure), grid);
 }

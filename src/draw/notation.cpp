@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/words.hpp"
@@ -11,10 +10,21 @@
 namespace hitmiss {
 namespace {
 
-/// The texts that are not empty, separated by commas.
-std::string listed(std::vector<std::string> texts) {
-    std::erase(texts, "");
-    return fmt::format("{}", fmt::join(texts, ", "));
+std::string with_power(double number) {
+    const std::string digits = fmt::format("{:.14e}", number);
+    const auto split = digits.find('e');
+    const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
+    const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
+    return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
+}
+
+/// A setting in a figure.
+std::string in_words(std::string_view key, std::string_view value) {
+    if (key == "variant") return std::string(value);
+    if (key == "edges" && value == "kahan") return "Kahan's difference";
+    if (key == "edges" && value == "compare") return "compared products";
+    if (key == "edges" && value == "canonical") return "canonical order";
+    return fmt::format("{} {}", key, value);
 }
 
 }  // namespace
@@ -26,25 +36,10 @@ std::string power_of_ten(int exponent) {
     return text;
 }
 
-namespace {
-
-std::string with_power(double number) {
-    const std::string digits = fmt::format("{:.14e}", number);
-    const auto split = digits.find('e');
-    const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
-    const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
-    return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
-}
-
-bool needs_power(double number) {
-    return number != 0 && (number < 1e-3 || number > 1e6);
-}
-
-}  // namespace
-
 std::string in_figure(double number) {
     if (number < 0) return "−" + in_figure(-number);
-    return needs_power(number) ? with_power(number) : with_separators(number_text(number));
+    const bool needs_power = number != 0 && (number < 1e-3 || number > 1e6);
+    return needs_power ? with_power(number) : with_separators(number_text(number));
 }
 
 std::string in_figure(double number, int digits) {
@@ -57,8 +52,8 @@ std::string tolerance_in_figure(double number) {
 }
 
 std::string printed_name(const Method& method) {
-    if (!method.title.empty() || !method.has_kernel())
-        return method.title.empty() ? method.name() : method.title;
+    if (!method.title.empty()) return method.title;
+    if (!method.has_kernel()) return method.name();
     constexpr std::pair<std::string_view, std::string_view> surnames[]{
         {"moller-trumbore", "Möller-Trumbore"},
         {"baldwin-weber", "Baldwin-Weber"},
@@ -70,22 +65,6 @@ std::string printed_name(const Method& method) {
     std::ranges::replace(name, '-', ' ');
     return name;
 }
-
-namespace {
-
-/// A setting in a figure.
-std::string in_words(std::string_view key, std::string_view value) {
-    constexpr std::array<std::array<std::string_view, 2>, 3> edges{
-        {{"kahan", "Kahan's difference"},
-         {"compare", "compared products"},
-         {"canonical", "canonical order"}}};
-    if (key == "variant") return std::string(value);
-    for (const auto& [name, words] : edges)
-        if (key == "edges" && value == name) return std::string(words);
-    return fmt::format("{} {}", key, value);
-}
-
-}  // namespace
 
 std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = kind == Caption::text ? method.name() : printed_name(method);
@@ -105,36 +84,38 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             others.push_back(kind == Caption::text ? fmt::format("{} {}", key, value)
                                                    : in_words(key, value));
     }
-    const std::string rest = listed(others);
+    const std::string rest = joined_texts(others);
     switch (kind) {
         case Caption::column:
-            return {name, epsilon_text, listed({method.has_kernel() ? arithmetic : "", rest})};
+            return {name, epsilon_text,
+                    joined_texts({method.has_kernel() ? arithmetic : "", rest})};
         case Caption::predicate: {
             const std::string variant(
                 method.variant() == Variant::published ? "" : to_string(method.variant()));
             const bool twice = method.precision() == Precision::twice;
-            const auto settings =
-                listed({epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
+            const auto settings = joined_texts(
+                {epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
         case Caption::text:
-            return {listed({name, arithmetic, rest})};
+            return {joined_texts({name, arithmetic, rest})};
         case Caption::row:
             // The program that ships a test implies its epsilon.
-            return {listed({name, epsilon > 0 && (says_epsilon || !preset) ? epsilon_text : "",
-                            arithmetic, rest})};
+            return {
+                joined_texts({name, epsilon > 0 && (says_epsilon || !preset) ? epsilon_text : "",
+                              arithmetic, rest})};
         case Caption::full:
-            return {listed({to_string(method),
-                            epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",
-                            precision})};
+            return {joined_texts(
+                {to_string(method),
+                 epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "", precision})};
     }
     return {};
 }
 
-std::string row_name(std::vector<std::string> lines) {
-    std::erase(lines, "");
-    return fmt::format("{}", fmt::join(lines, "\n"));
+std::string joined_texts(std::vector<std::string> texts, std::string_view separator) {
+    std::erase(texts, "");
+    return fmt::format("{}", fmt::join(texts, separator));
 }
 
 }  // namespace hitmiss

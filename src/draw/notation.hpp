@@ -35,7 +35,8 @@ enum class Caption {
 };
 /// The lines of the caption: one, except for Caption::column and predicate.
 std::vector<std::string> caption(const Method& method, Caption kind);
-/// The lines of Caption::column as one text, for a method beside its row.
-std::string row_name(std::vector<std::string> lines);
+
+/// The texts that are not empty, with the separator between them.
+std::string joined_texts(std::vector<std::string> texts, std::string_view separator = ", ");
 
 }  // namespace hitmiss

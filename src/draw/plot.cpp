@@ -28,12 +28,9 @@ void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Poi
     target.add(std::move(marks));
 }
 
-/// How many lines the labels of a panel's spans take, which stand above a frame of that width.
+/// How many lines the label of a panel's span takes, which stands above a frame of that width.
 std::size_t lines_above(const Plot& plot, double width) {
-    std::size_t most = 0;
-    for (const PlotSpan& span : plot.spans)
-        most = std::max(most, wrap_text(span.label, plot_font, width).size());
-    return most;
+    return plot.span ? wrap_text(plot.span->label, plot_font, width).size() : 0;
 }
 
 /// How much more a panel needs above its frame than for a title of one line and a label of one.
@@ -54,7 +51,7 @@ struct Panel {
     double x(double value) const { return left + frame.size.x * plot.x.position(value); }
     double y(double value) const { return bottom - frame.size.y * plot.y.position(value); }
 
-    /// The grid; spans in grey, their labels above the frame, within its sides; the frame.
+    /// The grid; the span in grey, its label above the frame, within its sides; the frame.
     void draw_axes() const {
         const Pen grid{palette::grid, 0.7}, minor{ink, 0.7};
         double written = left - left_space;
@@ -76,17 +73,13 @@ struct Panel {
                 target.line({{left, y(value)}, {right, y(value)}}, grid);
             target.text(left - 6, y(value) + plot_font / 3, 1, label, plot_font);
         }
-        for (const auto& span : plot.spans) {
-            const double from = x(span.from) - 4, to = x(span.to) + 4;
+        if (plot.span) {
+            const double from = x(plot.span->from) - 4, to = x(plot.span->to) + 4;
             target.box(from, top, to - from, bottom - top, palette::range);
             double baseline = top - 5;
-            const auto lines = wrap_text(span.label, plot_font, frame.size.x);
-            for (std::size_t k = lines.size(); k-- > 0; baseline -= line_height) {
-                const double half = text_width(lines[k], plot_font) / 2.0;
-                const double middle =
-                    std::clamp((from + to) / 2, left + half, std::max(left + half, right - half));
-                target.text(middle, baseline, 0.5, lines[k], plot_font);
-            }
+            const auto lines = wrap_text(plot.span->label, plot_font, frame.size.x);
+            for (std::size_t k = lines.size(); k-- > 0; baseline -= line_height)
+                target.text_between(left, right, (from + to) / 2, baseline, lines[k], plot_font);
         }
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
         if (plot.y.zero) draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2});
@@ -222,26 +215,26 @@ struct Panel {
 /// The series' labels, each once, beside a piece of line; returns where they end.
 double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
     constexpr double piece = 30, gap = 18;
-    std::vector<std::string_view> named;
-    double x = margin, size = plot_font;  // of all labels: the longest fits
-    const double most = target.width - 2 * margin - piece - 6;
+    std::vector<const PlotSeries*> named;
     for (const Plot& plot : panels)
         for (const PlotSeries& series : plot.series)
-            if (const double label = text_width(series.label, plot_font); label > most)
-                size = std::min(size, plot_font * most / label);
-    for (const Plot& plot : panels)
-        for (const PlotSeries& series : plot.series) {
-            if (series.label.empty() || std::ranges::find(named, series.label) != named.end())
-                continue;
-            named.push_back(series.label);
-            const double width = piece + 6 + text_width(series.label, size);
-            if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
-            const double at = y - plot_font / 3;
-            draw_line(target, series, {{x, at}, {x + piece, at}});
-            draw_marks(target, series, {{x + piece / 2, at}}, 0);
-            target.text(x + piece + 6, y, 0, series.label, size);
-            x += width + gap;
-        }
+            if (!series.label.empty() &&
+                std::ranges::find(named, series.label, &PlotSeries::label) == named.end())
+                named.push_back(&series);
+    double x = margin, size = plot_font;  // of all labels: the longest fits
+    const double most = target.width - 2 * margin - piece - 6;
+    for (const PlotSeries* series : named)
+        if (const double label = text_width(series->label, plot_font); label > most)
+            size = std::min(size, plot_font * most / label);
+    for (const PlotSeries* series : named) {
+        const double width = piece + 6 + text_width(series->label, size);
+        if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
+        const double at = y - plot_font / 3;
+        draw_line(target, *series, {{x, at}, {x + piece, at}});
+        draw_marks(target, *series, {{x + piece / 2, at}}, 0);
+        target.text(x + piece + 6, y, 0, series->label, size);
+        x += width + gap;
+    }
     return y + plot_font;
 }
 

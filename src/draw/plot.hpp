@@ -1,6 +1,7 @@
 #pragma once
 // Curves over axes, told apart without colour, and rows of dots.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,7 +66,7 @@ struct Plot {
     std::string title;
     PlotAxis x, y;
     std::vector<PlotSeries> series;
-    std::vector<PlotSpan> spans = {};
+    std::optional<PlotSpan> span = {};
     bool direct = false;   ///< its curves are labelled directly beside other columns too
     bool at_ends = false;  ///< its curves are labelled right of the frame, if there is room
 };

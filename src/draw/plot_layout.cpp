@@ -72,6 +72,64 @@ void place_at_ends(const std::vector<PlotSeries>& curves, const PlotFrame& frame
     }
 }
 
+/// The curves of a panel as points, and what their labels must stay clear of.
+struct LabelledCurves {
+    const std::vector<PlotSeries>& curves;
+    const PlotFrame& frame;
+    double font;
+    std::span<const Point> marks;
+    std::vector<std::vector<Point>> lines = {};
+
+    /// How badly a box serves curve `own` beside the boxes of the others: a label is misread when
+    /// another curve or label is as near as its own curve, and hides what it covers.
+    /// Any number above `most` means worse than that.
+    double cost(std::size_t own, const PlotFrame& box, const std::vector<PlotFrame>& boxes,
+                double most) const {
+        constexpr double own_space = 4, other_space = 36;
+        double sum = 0, nearest = std::numeric_limits<double>::max();
+        for (std::size_t c = 0; c < boxes.size(); ++c) {
+            if (c == own || boxes[c].size.x == 0) continue;
+            sum += overlap(boxes[c], box) ? 1e6 : 0;
+            sum += overlap({boxes[c].lo - font, boxes[c].size + 2 * font}, box) ? 500 : 0;
+        }
+        for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
+        for (std::size_t c = 0; c < lines.size() && sum <= most; ++c) {
+            const double space = c == own ? own_space : other_space;
+            for (const Point& p : lines[c]) {
+                // Nearly all points are farther away than counts.
+                const Point apart = glm::max(box.lo - p, p - box.hi());
+                if (c != own && std::max(apart.x, apart.y) >= space) continue;
+                const double gap = distance(box, p);
+                if (c == own) nearest = std::min(nearest, gap);
+                sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
+            }
+        }
+        return sum + 3 * std::max(nearest - own_space, 0.0);
+    }
+
+    /// The best box above, below or beside a point of the curve.
+    PlotFrame best(std::size_t own, const std::vector<PlotFrame>& boxes) const {
+        constexpr double space = 4;
+        const Point size(text_width(curves[own].label, font) + 6, font + 3);
+        std::vector<Point> offsets;
+        for (const double rise : {-size.y - space, space})
+            for (const double back : {0.0, size.x / 2, size.x}) offsets.emplace_back(-back, rise);
+        for (const double across : {space + 2, -size.x - space - 2})
+            offsets.emplace_back(across, -size.y / 2);
+        PlotFrame found{frame.lo + Point(beside_axis, 0), size};
+        double least = std::numeric_limits<double>::max();
+        for (const Point& p : lines[own])
+            for (const Point& offset : offsets) {
+                const PlotFrame box{p + offset, size};
+                if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
+                if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
+                if (const double bad = cost(own, box, boxes, least); bad < least)
+                    least = bad, found = box;
+            }
+        return found;
+    }
+};
+
 }  // namespace
 
 double width_at_ends(const std::vector<PlotSeries>& curves, double font) {
@@ -138,68 +196,6 @@ void draw_break(Drawing& target, Point middle) {
     for (const Point& end : {upper, lower})
         target.line({end - half_slash, end + half_slash}, {ink, 1});
 }
-
-namespace {
-
-/// The curves of a panel as points, and what their labels must stay clear of.
-struct LabelledCurves {
-    const std::vector<PlotSeries>& curves;
-    const PlotFrame& frame;
-    double font;
-    std::span<const Point> marks;
-    std::vector<std::vector<Point>> lines = {};
-
-    /// How badly a box serves curve `own` beside the boxes of the others: a label is misread when
-    /// another curve or label is as near as its own curve, and hides what it covers.
-    /// Any number above `most` means worse than that.
-    double cost(std::size_t own, const PlotFrame& box, const std::vector<PlotFrame>& boxes,
-                double most) const {
-        constexpr double own_space = 4, other_space = 36;
-        double sum = 0, nearest = std::numeric_limits<double>::max();
-        for (std::size_t c = 0; c < boxes.size(); ++c) {
-            if (c == own || boxes[c].size.x == 0) continue;
-            sum += overlap(boxes[c], box) ? 1e6 : 0;
-            sum += overlap({boxes[c].lo - font, boxes[c].size + 2 * font}, box) ? 500 : 0;
-        }
-        for (const Point& p : marks) sum += 50 * std::max(own_space - distance(box, p), 0.0);
-        for (std::size_t c = 0; c < lines.size() && sum <= most; ++c) {
-            const double space = c == own ? own_space : other_space;
-            for (const Point& p : lines[c]) {
-                // Nearly all points are farther away than counts.
-                const Point apart = glm::max(box.lo - p, p - box.hi());
-                if (c != own && std::max(apart.x, apart.y) >= space) continue;
-                const double gap = distance(box, p);
-                if (c == own) nearest = std::min(nearest, gap);
-                sum += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
-            }
-        }
-        return sum + 3 * std::max(nearest - own_space, 0.0);
-    }
-
-    /// The best box above, below or beside a point of the curve.
-    PlotFrame best(std::size_t own, const std::vector<PlotFrame>& boxes) const {
-        constexpr double space = 4;
-        const Point size(text_width(curves[own].label, font) + 6, font + 3);
-        std::vector<Point> offsets;
-        for (const double rise : {-size.y - space, space})
-            for (const double back : {0.0, size.x / 2, size.x}) offsets.emplace_back(-back, rise);
-        for (const double across : {space + 2, -size.x - space - 2})
-            offsets.emplace_back(across, -size.y / 2);
-        PlotFrame found{frame.lo + Point(beside_axis, 0), size};
-        double least = std::numeric_limits<double>::max();
-        for (const Point& p : lines[own])
-            for (const Point& offset : offsets) {
-                const PlotFrame box{p + offset, size};
-                if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
-                if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
-                if (const double bad = cost(own, box, boxes, least); bad < least)
-                    least = bad, found = box;
-            }
-        return found;
-    }
-};
-
-}  // namespace
 
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
                                     double font, bool at_ends, std::span<const Point> marks) {

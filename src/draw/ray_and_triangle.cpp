@@ -20,13 +20,12 @@ Drawing draw_ray_and_triangle() {
     const Point a = at(0, 0, 0), b = at(4.4, 0.2, 0), c = at(1, 3, 0);
     const double weights[]{0.3, 0.35, 0.35};
     const Point P = weights[0] * a + weights[1] * b + weights[2] * c, o = at(-1.2, 0.9, 2.6);
-    body.add({{{{at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)}}},
-              palette::plane,
-              Pen{palette::dark_area, page.hair()}});
-    body.add({{{{P, b, c}}}, palette::dark_area, thin});
-    body.add({{{{P, c, a}}}, palette::light_area, thin});
-    body.add({{{{P, a, b}}}, palette::area, thin});
-    body.add({{{{a, b, c}}}, {}, line});
+    body.polygon({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)},
+                 palette::plane, Pen{palette::dark_area, page.hair()});
+    body.polygon({P, b, c}, palette::dark_area, thin);
+    body.polygon({P, c, a}, palette::light_area, thin);
+    body.polygon({P, a, b}, palette::area, thin);
+    body.polygon({a, b, c}, {}, line);
     body.label((P + 1.4 * b + 1.6 * c) / 4.0, "α", font);
     body.label((P + c + a) / 3.0, "β", font);
     body.label((P + a + b) / 3.0, "γ", font);

@@ -33,7 +33,7 @@ std::vector<Drawing> draw_plate(const std::string& title, const std::string& sub
     Composition figure{title, subtitle, {}, counted.legend(), LeftMargin::table};
     std::vector<std::string> names{"errors"};
     for (const Method& method : methods)
-        names.push_back(row_name(caption(method, Caption::column)));
+        names.push_back(joined_texts(caption(method, Caption::column), "\n"));
     const Grid grid(page, columns.size(), page.columns(), margin_for(names, figure.legend), widest);
     for (std::size_t m = 0; m < methods.size(); ++m) {
         CellRow shown{names[m + 1], {}}, errors{names[0], {}, true};

@@ -40,13 +40,10 @@ std::vector<double> wrong_in_plane(const std::vector<double>& epsilons, std::uin
     for (const double epsilon : epsilons) {
         if (epsilon >= full_turn) break;  // no such tolerance
         const Kernel kernel = method.with("epsilon", epsilon).kernel({});
-        wrong.push_back(double(std::ranges::count_if(points,
-                                                     [&](const Vec<float>& p) {
-                                                         return kernel.inside(Vec<double>(p),
-                                                                              flat) !=
-                                                                exactly_inside(p, flat);
-                                                     })) *
-                        100 / double(count));
+        const auto is_wrong = [&](const Vec<float>& p) {
+            return kernel.inside(Vec<double>(p), flat) != exactly_inside(p, flat);
+        };
+        wrong.push_back(double(std::ranges::count_if(points, is_wrong)) * 100 / double(count));
     }
     return wrong;
 }
@@ -59,16 +56,16 @@ std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilo
     struct Sample {
         std::string name;
         PointSource points;
-        std::vector<ExactInside> exact;
+        std::vector<ExactInside> exact = {};
     };
-    std::array<Sample, 2> samples{
-        {{"random points", random_points(geometry, seed), std::vector<ExactInside>(count)},
-         {"near the surface", points_near_surface(geometry, seed),
-          std::vector<ExactInside>(count)}}};
-    for (auto& sample : samples)
+    Sample samples[]{{"random points", random_points(geometry, seed)},
+                     {"near the surface", points_near_surface(geometry, seed)}};
+    for (auto& sample : samples) {
+        sample.exact.resize(count);
         parallel_for(std::size_t(count), [&](std::size_t k) {
             sample.exact[k] = exact_inside(sample.points(k), geometry);
         });
+    }
     std::vector<SolidAngleCurve> curves;
     for (const Precision precision : {Precision::single, Precision::twice}) {
         const auto sum = solid_angle_sum(geometry.triangles, precision);

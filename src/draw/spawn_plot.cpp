@@ -64,29 +64,23 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::string& m
                                   const std::vector<SpawnedPanel>& panels, std::uint64_t rays,
                                   const Page& page) {
     std::vector<Plot> plots;
+    bool shifted = false;
     for (const auto& [name, points] : panels) {
         Plot& plot = plots.emplace_back();
         plot.title = name;
         plot.x = {"ε (scene units)", points.front().first / 1.3, points.back().first * 1.3};
-        const double one = 100 / double(rays);
-        plot.y = {"% of the rays", decade_below(one), 150, true};
-        plot.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
-                       {"skipped", {}, palette::leak, PlotMarker::square},
-                       {"shifted", {}, palette::unchanged, PlotMarker::triangle}};
+        plot.y = {"% of the rays", decade_below(100 / double(rays)), 150, true};
         plot.direct = true;
-        constexpr SpawnedOutcome shown[]{SpawnedOutcome::self_hit, SpawnedOutcome::skipped,
-                                         SpawnedOutcome::shifted};
-        for (std::size_t k = 0; k < std::size(shown); ++k)
+        const auto add = [&, &points = points](SpawnedOutcome outcome, PlotSeries series) {
             for (const auto& [epsilon, counts] : points)
-                plot.series[k].points.push_back({epsilon, percent(counts, shown[k])});
-    }
-    bool shifted = false;
-    for (Plot& plot : plots) {
-        std::erase_if(plot.series, [](const PlotSeries& series) {
-            return std::ranges::all_of(series.points, [](Point p) { return p.y == 0; });
-        });
-        shifted |= std::ranges::any_of(
-            plot.series, [](const PlotSeries& series) { return series.label == "shifted"; });
+                series.points.push_back({epsilon, percent(counts, outcome)});
+            if (std::ranges::all_of(series.points, [](Point p) { return p.y == 0; })) return;
+            plot.series.push_back(std::move(series));
+            shifted |= outcome == SpawnedOutcome::shifted;
+        };
+        add(SpawnedOutcome::self_hit, {"self-hits", {}, palette::self_hit, PlotMarker::circle});
+        add(SpawnedOutcome::skipped, {"skipped", {}, palette::leak, PlotMarker::square});
+        add(SpawnedOutcome::shifted, {"shifted", {}, palette::unchanged, PlotMarker::triangle});
     }
     return draw_plot_pages(
         title,

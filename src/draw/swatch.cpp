@@ -53,8 +53,7 @@ Drawing swatch(const LegendEntry& entry, double side) {
     return result;
 }
 
-double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
-                   double font) {
+double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double font) {
     const auto metrics = line_metrics(font);
     const double side = capital_height(font);
     double x = 0;
@@ -62,11 +61,11 @@ double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double
         Drawing sample = swatch(entry, side);
         const double label = sample.width + swatch_space * font - side;
         const double needed = label + text_width(entry.label, font);
-        if (x > 0 && x + needed > width) x = 0, y += metrics.height();
+        if (x > 0 && x + needed > target.width) x = 0, y += metrics.height();
         target.place(x, y + metrics.ascent - side, std::move(sample));
         // An entry that is wider than the page has lines of its own.
-        const double end = paragraph(target, x + label, y, std::max(width - x - label, 0.0), 0,
-                                     entry.label, font, ink);
+        const double end = paragraph(target, x + label, y, std::max(target.width - x - label, 0.0),
+                                     0, entry.label, font, ink);
         y = std::max(y, end - metrics.height());
         x += needed + 2 * swatch_space * font;
     }

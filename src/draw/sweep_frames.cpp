@@ -33,7 +33,7 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
     for (std::size_t k = 0; k < sheets.size(); ++k) {
         Plot panel = sweep_panel(scene, curve, {&curve, 1});
         const double epsilon = *curve.points[k].epsilon;
-        panel.spans = {{epsilon, epsilon, "ε = " + in_figure(epsilon)}};
+        panel.span = PlotSpan{epsilon, epsilon, "ε = " + in_figure(epsilon)};
         Page same = page;
         same.dpi = sheets[k].dpi;
         Drawing plot = draw_plots("", "", {&panel, 1}, same);

@@ -11,21 +11,18 @@
 #include "draw/titles.hpp"
 
 namespace hitmiss {
+namespace {
 
-std::string fewest_errors(const ErrorCurve& curve, bool figure) {
-    const auto text = [&](double number) {
-        return figure ? tolerance_in_figure(number) : number_text(number);
-    };
-    const auto [first, last] = valley(curve);
-    const auto& point = curve.points[first];
-    std::string count = number_of(point.counts.errors(), "error");
-    if (!point.epsilon) return count;
-    const double from = *point.epsilon, to = *curve.points[last].epsilon;
-    const std::string range = first == last ? text(from) : text(from) + " to " + text(to);
-    return fmt::format("{} {}: {}", figure ? "ε =" : "epsilon", range, count);
+bool has_epsilon(const ErrorCurve& curve) {
+    return curve.points[0].epsilon.has_value();
 }
 
-namespace {
+/// The range of ε with the fewest errors.
+PlotSpan best_range(const ErrorCurve& curve) {
+    const auto [first, last] = valley(curve);
+    return {*curve.points[first].epsilon, *curve.points[last].epsilon,
+            "fewest, at " + fewest_errors(curve, true)};
+}
 
 /// The axes for a curve.
 Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
@@ -46,7 +43,7 @@ Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 /// The methods without epsilon, as lines across the panel.
 void add_references(Plot& panel, std::span<const ErrorCurve> all) {
     for (const auto& other : all) {
-        if (other.points[0].epsilon) continue;
+        if (has_epsilon(other)) continue;
         const auto errors = double(other.points[0].counts.errors());
         auto& line = panel.series.emplace_back();
         line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
@@ -55,34 +52,9 @@ void add_references(Plot& panel, std::span<const ErrorCurve> all) {
     }
 }
 
-}  // namespace
-
-Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
-    Plot panel = empty_panel(scene, curve, all);
-    panel.title = caption(curve.method, Caption::curve)[0];
-    for (const OutcomeRow& row : outcome_rows) {
-        const bool occurs = std::ranges::any_of(
-            curve.points, [&](const auto& point) { return point.counts.*row.count > 0; });
-        if (!row.error || (row.count == &OutcomeCounts::wrong_t && !occurs)) continue;
-        auto& series = panel.series.emplace_back();
-        series = {std::string(row.label), {}, row.colour, row.marker};
-        series.dashes.assign(row.dashes.begin(), row.dashes.end());
-        for (const auto& point : curve.points)
-            series.points.push_back({*point.epsilon, double(point.counts.*row.count)});
-    }
-    add_references(panel, all);
-    const auto [first, last] = valley(curve);
-    panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
-                           "fewest, at " + fewest_errors(curve, true)});
-    return panel;
-}
-
-namespace {
-
 /// One panel of several methods: of each the leaks, and the sum of its other errors, whose curves
 /// run together and have one label.
 Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
-    const auto has_epsilon = [](const ErrorCurve& curve) { return bool(curve.points[0].epsilon); };
     Plot panel = empty_panel(scene, *std::ranges::find_if(curves, has_epsilon), curves);
     add_references(panel, curves);
     std::size_t swept = 0;
@@ -118,13 +90,11 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
     const double margin = unit * 12, width = pages[0].width, most = width - 2 * margin;
     double y = pages[0].height;
     for (const auto& curve : curves) {
-        if (!curve.points[0].epsilon) continue;
-        const auto [first, last] = valley(curve);
-        const double from = x(*curve.points[first].epsilon), to = x(*curve.points[last].epsilon);
-        const auto words =
-            fmt::format("{}: fewest, at {}", caption(curve.method, Caption::curve)[0],
-                        fewest_errors(curve, true));
-        const auto lines = wrap_text(words, font, most);
+        if (!has_epsilon(curve)) continue;
+        const PlotSpan range = best_range(curve);
+        const double from = x(range.from), to = x(range.to);
+        const auto lines =
+            wrap_text(caption(curve.method, Caption::curve)[0] + ": " + range.label, font, most);
         if (y + (0.5 + 1.1 * double(lines.size()) + 0.9) * font > page.max_height()) {
             pages.push_back(
                 draw_plots(pages[0].title + " (continued)", pages[0].description, {}, page));
@@ -133,17 +103,44 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
         Drawing& figure = pages.back();
         figure.box(from - unit * 2, y, to - from + unit * 4, 0.5 * font, palette::dark_area);
         y += 0.5 * font;
-        for (const std::string& line : lines) {
-            const double half = text_width(line, font) / 2;
-            const double middle = std::clamp((from + to) / 2, margin + half,
-                                             std::max(margin + half, width - margin - half));
-            figure.text(middle, y += 1.1 * font, 0.5, line, font);
-        }
+        for (const std::string& line : lines)
+            figure.text_between(margin, width - margin, (from + to) / 2, y += 1.1 * font, line,
+                                font);
         figure.height = std::ceil(y += 0.9 * font);
     }
 }
 
 }  // namespace
+
+std::string fewest_errors(const ErrorCurve& curve, bool figure) {
+    const auto [first, last] = valley(curve);
+    std::string count = number_of(curve.points[first].counts.errors(), "error");
+    if (!has_epsilon(curve)) return count;
+    const auto text = [&](std::size_t point) {
+        const double epsilon = *curve.points[point].epsilon;
+        return figure ? tolerance_in_figure(epsilon) : number_text(epsilon);
+    };
+    return fmt::format("{} {}{}: {}", figure ? "ε =" : "epsilon", text(first),
+                       first == last ? "" : " to " + text(last), count);
+}
+
+Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
+    Plot panel = empty_panel(scene, curve, all);
+    panel.title = caption(curve.method, Caption::curve)[0];
+    for (const OutcomeRow& row : outcome_rows) {
+        const bool occurs = std::ranges::any_of(
+            curve.points, [&](const auto& point) { return point.counts.*row.count > 0; });
+        if (!row.error || (row.count == &OutcomeCounts::wrong_t && !occurs)) continue;
+        auto& series = panel.series.emplace_back();
+        series = {std::string(row.label), {}, row.colour, row.marker};
+        series.dashes.assign(row.dashes.begin(), row.dashes.end());
+        for (const auto& point : curve.points)
+            series.points.push_back({*point.epsilon, double(point.counts.*row.count)});
+    }
+    add_references(panel, all);
+    panel.span = best_range(curve);
+    return panel;
+}
 
 std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
                                 const Page& page, const std::string& title,
@@ -157,7 +154,7 @@ std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve
     }
     std::vector<Plot> panels;
     for (const auto& curve : curves)
-        if (curve.points[0].epsilon) panels.push_back(sweep_panel(scene, curve, curves));
+        if (has_epsilon(curve)) panels.push_back(sweep_panel(scene, curve, curves));
     // A radian and a determinant have no axis in common.
     const bool alike = std::ranges::all_of(
         panels, [&](const Plot& panel) { return panel.x.label == panels[0].x.label; });

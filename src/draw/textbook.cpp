@@ -61,7 +61,7 @@ struct Sketch {
                  Point name = Point(0)) const {
         for (std::size_t k = 0; k < 3; ++k) {
             const Point from = corner[(k + 1) % 3], to = corner[(k + 2) % 3];
-            body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
+            body.polygon({P, from, to}, palette::light_area, Pen{ink, page.hair()});
             const Point inside = P + (above == Above::name ? 0.62 : 0.66) * (0.5 * (from + to) - P);
             const Point down(0, above == Above::nothing ? 0 : 0.6 * small);
             const Point minus(k == 1 && numbers[k].value < 0 ? 0.3 * small : 0, 0);
@@ -71,7 +71,7 @@ struct Sketch {
                 body.label(inside - down + of_ab * name, numbers[k].name, small, pale_ink);
             if (above == Above::arrow) body.arrow_end_on(inside - down, true, line(0.2));
         }
-        body.add({{{{corner[0], corner[1], corner[2]}}}, {}, line()});
+        body.polygon({corner[0], corner[1], corner[2]}, {}, line());
     }
     void name_corners(const std::array<Point, 3>& corner, Point apart_of_a = Point(0)) const {
         const Point middle = (corner[0] + corner[1] + corner[2]) / 3.0;
@@ -129,7 +129,7 @@ void draw_steps(const Sketch& sketch) {
     const auto corner = sketch.corners();
     const auto& [a, b, c] = corner;
     const double u = sketch.numbers[1].value, v = sketch.numbers[2].value;
-    sketch.body.add({{{{a, b, c}}}, palette::light_area, sketch.line()});
+    sketch.body.polygon({a, b, c}, palette::light_area, sketch.line());
     const Point turn = a + u * (b - a), P = turn + v * (c - a);
     sketch.body.arrow(a, turn, sketch.line(0.4));
     sketch.body.arrow(turn, P, sketch.line(0.4));
@@ -149,7 +149,7 @@ void draw_unit_triangle(const Sketch& sketch) {
     const Point origin(0.2 * sketch.width, 0.82 * sketch.width);
     const auto at = [&](double right, double up) { return origin + unit * Point(right, -up); };
     Drawing& body = sketch.body;
-    body.add({{{{at(0, 0), at(1, 0), at(0, 1)}}}, palette::light_area, sketch.line()});
+    body.polygon({at(0, 0), at(1, 0), at(0, 1)}, palette::light_area, sketch.line());
     body.arrow(origin, at(1.22, 0), sketch.thin());
     body.arrow(origin, at(0, 1.22), sketch.thin());
     const Point P = at(x, y);
@@ -166,7 +166,7 @@ void draw_unit_triangle(const Sketch& sketch) {
     std::vector<Point> small_triangle;
     for (const Point& p : sketch.corners())
         small_triangle.push_back(corner + 0.3 * (p - Point(0.47, 0.53) * sketch.width));
-    body.add({{{small_triangle}}, palette::plane, sketch.thin()});
+    body.polygon(small_triangle, palette::plane, sketch.thin());
     body.arrow(corner + Point(-3.4, 2.4) * font, corner + Point(-5.6, 4.6) * font, sketch.line());
 }
 

@@ -14,16 +14,6 @@
 #include "judge/sweep.hpp"
 
 namespace hitmiss {
-namespace {
-
-/// Whether some ε leaves neither self-hits nor skipped surfaces.
-bool has_right_epsilon(const SpawnedPanel& panel) {
-    return std::ranges::any_of(panel.points, [](const auto& point) {
-        return point.second.rays > 0 && point.second.wrong() == 0;
-    });
-}
-
-}  // namespace
 
 std::string as_title(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
@@ -64,21 +54,17 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     for (const ErrorCurve& curve : curves)
         if (curve.points[0].epsilon)
             (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
-    const std::string on_mesh = "On " + the_scene(scene) + ", ";
-    if (right.empty()) {
-        const auto& least = best.points[first];
+    const std::string on_mesh = "On " + the_scene(scene) + ", ",
+                      epsilon = tolerance_in_figure(*best.points[first].epsilon);
+    if (right.empty())
         return fmt::format("{}every ε errs{}; {} errs least: on {} at ε = {}", on_mesh,
                            wrong.size() > 1 ? " in all tests" : "",
                            as_subject(caption(best.method, Caption::curve)[0]),
-                           number_of(least.counts.errors(), "pixel"),
-                           tolerance_in_figure(*least.epsilon));
-    }
+                           number_of(fewest(best), "pixel"), epsilon);
     if (wrong.empty() && right.size() == 1) {
-        const std::string from = tolerance_in_figure(*best.points[first].epsilon),
-                          to = tolerance_in_figure(*best.points[last].epsilon);
-        return as_title(fmt::format("{} makes no error on {} at ε {}", as_subject(right[0]),
-                                    the_scene(scene),
-                                    first == last ? "= " + from : "= " + from + " to " + to));
+        const auto to = " to " + tolerance_in_figure(*best.points[last].epsilon);
+        return as_title(fmt::format("{} makes no error on {} at ε = {}{}", as_subject(right[0]),
+                                    the_scene(scene), epsilon, first == last ? "" : to));
     }
     if (wrong.empty()) return on_mesh + "every test has an ε without errors";
     if (right.size() + wrong.size() > 3)
@@ -89,12 +75,17 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
 }
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
-    const auto right = std::size_t(std::ranges::count_if(panels, has_right_epsilon));
-    const auto no_ray = [](const auto& point) { return point.second.rays == 0; };
-    if (std::ranges::all_of(panels, [&](const SpawnedPanel& panel) {
-            return std::ranges::all_of(panel.points, no_ray);
-        }))
-        return "No test finds a point from which a second ray could start";
+    std::size_t right = 0;  // panels with an ε that leaves neither self-hits nor skipped surfaces
+    bool any_ray = false;
+    for (const SpawnedPanel& panel : panels) {
+        bool has_right_epsilon = false;
+        for (const auto& [epsilon, counts] : panel.points) {
+            any_ray |= counts.rays > 0;
+            has_right_epsilon |= counts.rays > 0 && counts.wrong() == 0;
+        }
+        right += has_right_epsilon;
+    }
+    if (!any_ray) return "No test finds a point from which a second ray could start";
     if (right == 0)
         return fmt::format(
             "In {}, at every ε some ray hits the surface that it leaves, or skips the next",
@@ -107,20 +98,20 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels)
 
 std::string finding(const std::vector<LitColumn>& columns) {
     const LitColumn& worst = *std::ranges::max_element(columns, {}, wrong_of);
+    if (wrong_of(worst) > 0)
+        return as_title(fmt::format(
+            "{}, makes {} of {} pixels dark or lit wrongly", fmt::join(worst.caption, ", "),
+            with_separators(wrong_of(worst)), with_separators(worst.counts.rays)));
     const auto lost = [](const LitColumn& column) { return column.counts.lost; };
     const LitColumn& most = *std::ranges::max_element(columns, {}, lost);
-    if (wrong_of(worst) == 0 && lost(most) > 0)
+    if (lost(most) > 0)
         return as_title(fmt::format("{}, has no right start for the ray to the lamp at {}",
                                     fmt::join(most.caption, ", "), number_of(lost(most), "pixel")));
     const bool shifted = std::ranges::any_of(columns, [](const LitColumn& column) {
         return column.counts.opposite[std::size_t(SpawnedOutcome::shifted)] > 0;
     });
-    if (wrong_of(worst) == 0)
-        return shifted ? "All pixels are dark or lit as they should be from where their rays start"
-                       : "All pixels are dark or lit as they should be";
-    return as_title(fmt::format("{}, makes {} of {} pixels dark or lit wrongly",
-                                fmt::join(worst.caption, ", "), with_separators(wrong_of(worst)),
-                                with_separators(worst.counts.rays)));
+    return fmt::format("All pixels are dark or lit as they should be{}",
+                       shifted ? " from where their rays start" : "");
 }
 
 std::string finding(const std::vector<CrackMap>& maps) {
@@ -146,12 +137,11 @@ std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMa
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {
     if (!figure.judged) return fmt::format("Where rules call {} its inside", the_scene(scene));
-    const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
-    const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, errors);
-    if (errors(worst) == 0)
+    const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, &InsideMap::errors);
+    if (worst.errors() == 0)
         return fmt::format("All rules are right on a slice through {}", the_scene(scene));
     return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
-                                with_separators(errors(worst)), with_separators(figure.points)));
+                                with_separators(worst.errors()), with_separators(figure.points)));
 }
 
 }  // namespace hitmiss

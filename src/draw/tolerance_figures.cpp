@@ -25,9 +25,9 @@ Drawing draw_arc_cosine() {
         return Point(left + side * truth / shown, top + side * (shown - computed) / (shown + lift));
     };
     // All that the tolerance accepts.
-    body.add({{{{at(0, 0), at(0, tolerance), at(shown - tolerance, shown), at(shown, shown),
-                 at(shown, shown - tolerance), at(tolerance, 0)}}},
-              palette::range});
+    body.polygon({at(0, 0), at(0, tolerance), at(shown - tolerance, shown), at(shown, shown),
+                  at(shown, shown - tolerance), at(tolerance, 0)},
+                 palette::range);
     for (const int tick : {0, 4, 8, 12}) {
         const double value = tick;
         body.line({at(value, -lift), at(value, -lift) + Point(0, 0.3 * font)}, {ink, page.hair()});
@@ -96,8 +96,8 @@ Drawing draw_halo_proof() {
         return centre + radius * Point(s, -k);
     };
     for (int k = 0; k <= 64; ++k) arc.push_back(on_arc(k / 64.0));
-    body.add({{{{a, b, c}}}, palette::light_area, Pen{pale_ink, page.hair()}});
-    body.add({{{arc}}, palette::range});
+    body.polygon({a, b, c}, palette::light_area, Pen{pale_ink, page.hair()});
+    body.polygon(arc, palette::range);
     body.line(arc, {palette::false_hit, page.mm(0.5)});
     body.line({a, b}, {ink, page.mm(0.5)});
     const Point P = on_arc(0.3);

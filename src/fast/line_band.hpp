@@ -67,9 +67,6 @@ struct GrownLine {
     double steepness;
     /// The band, as above.
     double by_tilt, always, by_steepness;
-
-    /// The largest |side . d| of rays that may hit and meet the plane with that c.
-    double band(double c) const { return by_tilt / c + always + by_steepness * c; }
 };
 
 /// A triangle that is tested against every ray that passes this near its line.

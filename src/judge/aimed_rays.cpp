@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "base/error.hpp"
@@ -180,9 +179,8 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     const Vec<float> d(glm::normalize(in_ball(random)));
     if (const auto known = cells_->inside(point))
         return *known ? std::optional(point) : std::nullopt;
-    constexpr double everywhere = std::numeric_limits<double>::infinity();
     for (const Vec<float>& way : {d, -d})
-        if (passes_odd({point, way}, everywhere, geometry_) != true) return {};
+        if (passes_odd({point, way}, Box::inf, geometry_) != true) return {};
     return point;
 }
 

@@ -58,6 +58,8 @@ public:
     /// nothing.
     Ray<float> operator()(Aim aim, Random& random) const;
 
+    /// The mesh's box.
+    const Box& box() const { return geometry_.box; }
     /// The start that was given.
     const std::optional<Vec<float>>& start() const { return start_; }
     /// Whether there is anything to aim at: always without a given start.

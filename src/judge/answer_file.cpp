@@ -10,12 +10,16 @@
 namespace hitmiss {
 namespace {
 
+/// Whether the row says that nothing is hit: by either column, whatever the other holds.
+bool is_miss(const double* row, std::size_t columns) {
+    return row[0] == std::numeric_limits<double>::infinity() || (columns == 2 && row[1] == -1);
+}
+
 /// The hit in a row, already checked.
 Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t> order) {
     const double t = row[0];
-    if (!std::isfinite(t)) return {};
+    if (is_miss(row, columns)) return {};
     if (columns == 1) return {t, unknown_triangle};
-    if (row[1] < 0) return {};
     const auto triangle = std::uint32_t(row[1]);
     return {t, order.empty() ? triangle : order[triangle]};
 }
@@ -40,17 +44,17 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
         const auto numbers = table.read(first, count);
         for (std::size_t k = 0; k < count; ++k) {
             const double* row = &numbers[k * table.columns()];
-            if (std::isnan(row[0]))
+            if (is_miss(row, table.columns())) continue;
+            if (!std::isfinite(row[0]))
                 throw bad_input(table.path(), 0,
-                                "row {} (counted from 0): t is NaN; inf says that nothing is hit",
-                                first + k);
-            const bool hits = std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
-            single &= !hits || double(float(row[0])) == row[0];
-            negative += hits && row[0] < 0;
+                                "row {} (counted from 0): t is {}; inf says that nothing is hit",
+                                first + k, std::isnan(row[0]) ? "NaN" : "-inf");
+            single &= double(float(row[0])) == row[0];
+            negative += row[0] < 0;
             if (table.columns() == 1) continue;
-            if (!(row[1] >= -1 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
+            if (!(row[1] >= 0 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
                 throw no_triangle_there(first + k, row[1]);
-            has_0 |= row[1] == 0 && std::isfinite(row[0]);
+            has_0 |= row[1] == 0;
             if (row[1] == double(triangles) && !beyond) beyond = first + k;
         }
     }
@@ -107,6 +111,11 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
     };
     Answerer answerer{look_up, method.precision(), method.culls()};
     answerer.tells_triangle = false;
+    if (table.numbers() == NumberKind::yes_or_no && most > 1)
+        say("note: {}: a column of uint8 is read as whether a ray hits, though it goes up to {}; "
+            "hits per ray are told by wider integers, triangles by two columns of floats, t and "
+            "triangle",
+            table.path(), most);
     if (table.numbers() == NumberKind::counts) {
         constexpr double many = 64;  // more hits than most rays have
         if (most >= many)

@@ -8,7 +8,8 @@
 namespace hitmiss {
 
 /// In stages, the likely and cheap ones first: tests of rays, thresholds of the determinant, the
-/// other tests, angle sums at their tolerances. Those of a tracer that culls back faces cull.
+/// other tests, fused ones, angle sums at their tolerances, shipped ones. Those of a tracer that
+/// culls back faces cull.
 std::vector<std::vector<Method>> candidates(bool culls);
 
 /// The same method at epsilons near its own.

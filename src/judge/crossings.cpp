@@ -11,32 +11,16 @@
 namespace hitmiss {
 namespace {
 
-/// A triangle that the ray meets, by its order along the ray.
-struct MetTriangle {
-    std::uint32_t triangle;
-    ExactHit exact;
-};
-
-std::strong_ordering order(const MetTriangle& a, const MetTriangle& b, const Ray<float>& ray,
-                           const Geometry& geometry) {
-    const double apart = a.exact.t - b.exact.t;
-    if (std::abs(apart) > a.exact.t_error + b.exact.t_error)
-        return apart < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
-    return exact_order(ray, geometry.triangles[a.triangle], geometry.triangles[b.triangle]);
-}
-
 bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
     bool on_surface = false;
-    const double start = 0;
-    for_each_box(geometry.tree(), ray, start, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, 0, [&](std::uint32_t index) {
         on_surface = on_surface || contains_origin(ray, geometry.triangles[index]);
     });
     return on_surface;
 }
 
 /// The group to which an accepted triangle belongs; groups.size() if there is none.
-std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const Ray<float>& ray,
-                     const Geometry& geometry, Precision precision) {
+std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const auto& ties_to) {
     for (std::size_t g = 0; g < groups.size(); ++g)
         if (std::ranges::binary_search(groups[g].met.triangles, hit.triangle)) return g;
     std::vector<std::size_t> nearest(groups.size());
@@ -44,22 +28,19 @@ std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const Ray
     std::ranges::sort(nearest, {},
                       [&](std::size_t g) { return std::abs(groups[g].met.t - hit.t); });
     for (const std::size_t g : nearest)
-        if (is_tie(hit.triangle, groups[g].met, ray, geometry, precision)) return g;
+        if (ties_to(hit.triangle, groups[g])) return g;
     return groups.size();
 }
 
 /// For each group the first of those that ties join to it.
-std::vector<std::size_t> joined(const std::vector<Group>& groups, const Ray<float>& ray,
-                                const Geometry& geometry, Precision precision) {
+std::vector<std::size_t> joined(const std::vector<Group>& groups, const auto& ties_to) {
     std::vector<std::size_t> first(groups.size());
     std::iota(first.begin(), first.end(), std::size_t{0});
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t h = g + 1; h < groups.size(); ++h) {
             const auto& others = groups[h].met.triangles;
-            if (first[h] == first[g] || std::ranges::none_of(others, [&](std::uint32_t triangle) {
-                    return is_tie(triangle, groups[g].met, ray, geometry, precision);
-                }))
-                continue;
+            const auto ties = [&](std::uint32_t triangle) { return ties_to(triangle, groups[g]); };
+            if (first[h] == first[g] || std::ranges::none_of(others, ties)) continue;
             const auto [low, high] = std::minmax(first[g], first[h]);
             std::ranges::replace(first, std::size_t(high), std::size_t(low));
         }
@@ -78,27 +59,23 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
     WholeRay whole;
     whole.starts_on_surface = starts_on_surface(ray, geometry);
     std::vector<MetTriangle> met;
-    const double everywhere = std::numeric_limits<double>::infinity();
-    for_each_box(geometry.tree(), scaled_for_boxes(ray), everywhere, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), Box::inf, [&](std::uint32_t index) {
         const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
         if (exact.hit) met.push_back({index, exact});
     });
     std::ranges::sort(met, [&](const MetTriangle& a, const MetTriangle& b) {
-        return order(a, b, ray, geometry) < 0;
+        return exact_order(a, b, ray, geometry) < 0;
     });
     for (std::size_t k = 0; k < met.size(); ++k) {
         const auto& [index, exact] = met[k];
-        const auto& tri = geometry.triangles[index];
-        if (k == 0 || order(met[k - 1], met[k], ray, geometry) < 0) {
-            const bool sure = exact.t_error < 0x1p-40 * exact.t;
-            whole.groups.push_back({{sure ? exact.t : exact_t(ray, tri), {}}, 0});
-        }
+        if (k == 0 || exact_order(met[k - 1], met[k], ray, geometry) < 0)
+            whole.groups.push_back({{t_of(met[k], ray, geometry), {}}, 0});
         Group& group = whole.groups.back();
         group.met.triangles.push_back(index);
         const auto others = copies.of(index);
         group.met.triangles.insert(group.met.triangles.end(), others.begin(), others.end());
         // In the inside of a triangle an infinitesimal changes nothing.
-        if (exact.position == Position::inside || crossing(ray, tri) != 0)
+        if (exact.position == Position::inside || crossing(ray, geometry.triangles[index]) != 0)
             group.crossed += 1 + others.size();
     }
     for (Group& group : whole.groups) std::ranges::sort(group.met.triangles);
@@ -108,12 +85,15 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
 void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
                     const Geometry& geometry, Precision precision) {
     if (!begin(right, accepted.size())) return;
+    const auto ties_to = [&](std::uint32_t triangle, const Group& group) {
+        return is_tie(triangle, {ray, group.met, geometry, precision});
+    };
     // By group: how many more of its triangles are accepted than it is crossed.
     std::vector<std::int64_t> more;
     for (const Group& group : right.groups) more.push_back(-std::int64_t(group.crossed));
     bool has_extra = false;
     for (const Hit& hit : accepted) {
-        const std::size_t g = group_of(hit, right.groups, ray, geometry, precision);
+        const std::size_t g = group_of(hit, right.groups, ties_to);
         if (g < more.size())
             ++more[g];
         else
@@ -123,7 +103,7 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
     if (std::ranges::all_of(more, [](std::int64_t m) { return m == 0; })) return;
     missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
     doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
-    const auto first = joined(right.groups, ray, geometry, precision);
+    const auto first = joined(right.groups, ties_to);
     std::vector<std::int64_t> together(more.size());
     for (std::size_t g = 0; g < more.size(); ++g) together[first[g]] += more[g];
     for (std::size_t g = 0; g < more.size(); ++g)

@@ -36,7 +36,7 @@ Round beside(const Round& round, const Answerer& answerer, std::span<const Metho
 std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
                                 std::span<const Method> methods) {
     std::vector<Alike> all;
-    for (const Method& method : methods) all.push_back({method, 0, 0, 0});
+    for (const Method& method : methods) all.push_back({method});
     std::mutex mutex;
     const auto compare = [&](const JudgedBatch& judged) {
         const auto& [theirs, outcomes, none] = judged.columns[0];
@@ -46,6 +46,7 @@ std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
                 const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k], answerer);
                 all[m].same += same;
                 all[m].same_errors += same && row_of(outcomes[k]).error;
+                all[m].same_hits += same && theirs[k];
             }
     };
     const auto tallies = judge_all(beside(round, answerer, methods), compare);
@@ -68,11 +69,29 @@ std::vector<Method> affordable(const std::vector<Method>& methods, const Geometr
     return some;
 }
 
-/// The comparisons of a method that come out equal where it hits and the tracer does not.
+/// The comparisons with two equal sides that lead to a method's hit, as it asks them.
+std::set<Strictness::Comparison> equal_sides(const Kernel& kernel, const Ray<float>& ray,
+                                             const Triangle<float>& tri) {
+    Notes notes;
+    kernel.explain(ray, tri, notes);
+    std::set<Strictness::Comparison> equal;
+    for (const Decision& decision : notes.decisions)
+        if (!decision.guards() && decision.left.value == decision.right.value &&
+            sign_text(decision) != "==")
+            equal.insert({decision.left.name, std::string(sign_text(decision)),
+                          decision.right.name.empty() ? number_text(decision.right.value)
+                                                      : decision.right.name});
+    return equal;
+}
+
+/// The comparisons of a method that come out equal where it hits and the tracer does not, except
+/// those with which the tracer hits on more than a tenth of such rays.
 std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
                                      const Method& method) {
-    // On each ray, the comparisons that are equal.
-    std::map<std::set<Strictness::Comparison>, std::uint64_t> rays;
+    using Comparisons = std::set<Strictness::Comparison>;
+    // The rays that the tracer loses, by the comparisons that are equal; and how often one is.
+    std::map<Comparisons, std::uint64_t> lost;
+    std::map<Strictness::Comparison, std::uint64_t> losses, kept;
     std::map<Strictness::Comparison, FirstRay> examples;
     std::mutex mutex;
     Strictness strict;
@@ -82,25 +101,26 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
         const auto& own = judged.columns[1].hits;
         const std::scoped_lock lock(mutex);
         for (std::size_t k = 0; k < theirs.size(); ++k) {
-            if (is_same(theirs[k], own[k], answerer)) continue;
-            ++strict.differences;
+            const bool same = is_same(theirs[k], own[k], answerer);
+            strict.differences += !same;
             if (!own[k]) continue;
-            Notes notes;
-            kernel.explain(judged.batch.rays[k], round.geometry.triangles[own[k].triangle], notes);
-            std::set<Strictness::Comparison> equal;
-            for (const Decision& decision : notes.decisions)
-                if (!decision.guards() && decision.left.value == decision.right.value &&
-                    sign_text(decision) != "==")
-                    equal.insert({decision.left.name, std::string(sign_text(decision)),
-                                  decision.right.name.empty() ? number_text(decision.right.value)
-                                                              : decision.right.name});
-            if (!equal.empty()) ++rays[equal];
+            const Comparisons equal = equal_sides(kernel, judged.batch.rays[k],
+                                                  round.geometry.triangles[own[k].triangle]);
+            for (const auto& one : equal) ++(same ? kept : losses)[one];
+            if (same) continue;
+            if (!equal.empty()) ++lost[equal];
             if (outcomes[k] == Outcome::leak && !row_of(judged.columns[1].outcomes[k]).error)
                 for (const auto& one : equal)
                     examples[one] += {judged.batch.numbers[k], theirs[k].t, theirs[k].triangle};
         }
     };
     judge_all(beside(round, answerer, {&method, 1}), look);
+    std::map<Comparisons, std::uint64_t> rays;
+    for (const auto& [all, count] : lost) {
+        Comparisons equal = all;
+        std::erase_if(equal, [&](const auto& one) { return 9 * kept[one] > losses[one]; });
+        if (!equal.empty()) rays[equal] += count;
+    }
     // As few comparisons as explain these rays, those that explain most first.
     while (!rays.empty()) {
         std::map<Strictness::Comparison, std::uint64_t> counts;
@@ -134,7 +154,8 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     };
     const auto differs = [&] { return !best || best->same < diagnosis.tried; };
     const auto fits = [&] {
-        return best && 10 * (diagnosis.tried - best->same) <= diagnosis.tried_errors;
+        return best && 10 * (diagnosis.tried - best->same) <= diagnosis.tried_errors &&
+               10 * (diagnosis.tried_hits - best->same_hits) <= diagnosis.tried_hits;
     };
     const auto try_stages = [&](std::span<const std::vector<Method>> stages) {
         for (const auto& stage : stages) {
@@ -204,7 +225,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
 
 std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     Diagnosis diagnosis;
-    diagnosis.box = all.geometry.box;
+    diagnosis.box = all.geometry.box, diagnosis.precision = answerer.precision;
     Round round = all;
     const RaySource source = some_batches(all.source);
     round.source = spread(source, most_diagnosed);
@@ -222,6 +243,7 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     round = remembering(std::move(round));
     const Tally tried = judge_all(round)[0];
     diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
+    diagnosis.tried_hits = tried.outcomes.hits;
     find_alike(round, as_read, diagnosis);
     if (diagnosis.alike) vary(round, as_read, diagnosis);
     return diagnosis;

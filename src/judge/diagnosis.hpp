@@ -13,6 +13,7 @@ struct Alike {
     Method method;
     std::uint64_t same = 0;         ///< rays with the same triangle, or none, and nearly the same t
     std::uint64_t same_errors = 0;  ///< of the tracer's errors
+    std::uint64_t same_hits = 0;    ///< of its hits
     std::uint64_t errors = 0;       ///< of the method
 };
 
@@ -34,6 +35,7 @@ struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
     std::uint64_t all = 0, rays = 0, errors = 0;
     std::uint64_t hits = 0;  ///< of the tracer; without any, no method is tried
+    Precision precision{};   ///< of its answers
     /// How its answers are to be read, one reading after the other, and what is wrong then; all
     /// that follows is about these errors.
     std::vector<OtherReading> readings;
@@ -42,8 +44,9 @@ struct Diagnosis {
     bool polygons = false;         ///< as it seems by Evidence::polygons()
     Traits traits;
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
-    /// How many rays of these the methods were held against, and the tracer's errors among them.
-    std::uint64_t tried = 0, tried_errors = 0;
+    /// How many rays of these the methods were held against, and the tracer's errors and hits among
+    /// them.
+    std::uint64_t tried = 0, tried_errors = 0, tried_hits = 0;
     std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are
     std::optional<Alike> without;  ///< the same with the least epsilon
     std::optional<Alike> finer;    ///< the same in double

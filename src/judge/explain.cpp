@@ -28,28 +28,23 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     return best;
 }
 
-/// The edge of triangle `index` that the ray passes most closely.
-NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Geometry& geometry) {
-    const Ray<double> ray(stored);
+}  // namespace
+
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked) {
+    const auto& E = asked.right.triangles;
+    if (outcome != Outcome::leak || E.size() != 1) return {};
+    const Ray<double> ray(asked.ray);
     NearestEdge nearest{std::numeric_limits<double>::infinity(), 0, {}};
     std::pair<Vec<float>, Vec<float>> ends;
-    for (const auto& [a, b] : edges(geometry.triangles[index])) {
+    for (const auto& [a, b] : edges(asked.triangle(E[0]))) {
         const Vec<double> p(a), q(b);
         const double distance = half_line_to_segment(ray.o, ray.d, p, q);
         if (distance >= nearest.distance) continue;
         nearest.distance = distance, nearest.length = glm::distance(p, q);
         ends = {a, b};
     }
-    nearest.neighbour = other_with_edge(geometry.triangles, index, ends.first, ends.second);
+    nearest.neighbour = other_with_edge(asked.geometry.triangles, E[0], ends.first, ends.second);
     return nearest;
-}
-
-}  // namespace
-
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
-                                        const Ray<float>& ray, const Geometry& geometry) {
-    if (outcome != Outcome::leak || answer.triangles.size() != 1) return {};
-    return nearest_edge(ray, answer.triangles[0], geometry);
 }
 
 std::string_view Explanation::Answered::judgement() const {
@@ -79,6 +74,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         Hit hit;
         const Faces faces = faces_met(method.culls());
         const ExactAnswer answer = method.culls() ? answer_of(faces) : result.answer;
+        const AnsweredRay asked{ray, answer, geometry, method.answer_precision()};
         add(answer.triangles);
         if (method.has_kernel()) {
             kernel = method.kernel(geometry.surroundings());
@@ -87,13 +83,11 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             else if (!answer.triangles.empty())
                 hit = {answer.t, answer.triangles.front()};
         } else {
-            hit = answers.front();
+            hit = located(answers.front(), faces, asked);
             answers = answers.subspan(1);
-            if (hit.triangle == unknown_triangle)
-                hit = located(hit, answer, faces, ray, geometry, method.answer_precision());
         }
-        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.answer_precision());
-        const auto across = leaking_edge(outcome, answer, ray, geometry);
+        const Outcome outcome = outcome_of(hit, asked);
+        const auto across = leaking_edge(outcome, asked);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);
         if (names_triangle(hit, geometry)) indices.insert(hit.triangle);

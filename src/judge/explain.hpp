@@ -19,8 +19,7 @@ struct NearestEdge {
 inline constexpr double nearly_on_edge = 0.01;
 
 /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
-                                        const Ray<float>& ray, const Geometry& geometry);
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked);
 
 struct Explanation {
     Ray<float> ray;

@@ -12,8 +12,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr double everywhere = std::numeric_limits<double>::infinity();
-
 constexpr std::array<InsideRuleInfo, 5> rules{{
     {"one ray in a fixed direction: inside if it has an odd number of hits",
      "Open3D, RaycastingScene: direction (1, 1, 1)", true},
@@ -47,7 +45,7 @@ ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry) {
     // Any direction would do.
     const Ray<float> ray(point, {0.5f, 0.75f, 0.25f});
     ExactInside exact;
-    for_each_box(geometry.tree(), ray, everywhere, [&](std::uint32_t index) {
+    for_each_box(geometry.tree(), ray, Box::inf, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         exact.on_surface = exact.on_surface || contains_origin(ray, tri);
         const int way = crossing(ray, tri);
@@ -56,52 +54,44 @@ ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry) {
     return exact;
 }
 
-Insider::Insider(InsideRule rule, const InsideSettings& settings, const Geometry& geometry,
-                 const Kernel* kernel, Precision precision,
-                 std::shared_ptr<const Duplicates> copies)
-    : rule_(rule), settings_(settings), geometry_(geometry) {
-    if (kernel != nullptr) hits_.emplace(*kernel, geometry, std::move(copies));
+Insider make_insider(InsideRule rule, const InsideSettings& settings, const Geometry& geometry,
+                     const Kernel* kernel, Precision precision,
+                     std::shared_ptr<const Duplicates> copies) {
+    if (rule == InsideRule::nearest_face)
+        return [geometry](const Vec<float>& point, std::uint64_t) {
+            return behind_nearest_face(point, geometry);
+        };
     if (rule == InsideRule::solid_angle)
-        solid_angle_ = solid_angle_sum(geometry.triangles, precision);
-}
-
-bool Insider::odd_along(const Vec<float>& point, const Vec<float>& d) const {
-    return (*hits_)({point, d}).size() % 2 != 0;
-}
-
-bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
-    // Not a seed that points have, so that directions do not depend on where the point is.
-    Random random = random_of(~std::uint64_t(0) / 3, number);
-    switch (rule_) {
-        case InsideRule::ray:
-            return odd_along(point, settings_.direction);
-        case InsideRule::opposite: {
-            // The two rays of a line, without hits at one place.
-            std::array<std::size_t, 2> count{};
-            for (std::size_t k = 0; k < 2; ++k) {
-                const Vec<float> d = k == 0 ? settings_.direction : -settings_.direction;
-                auto hits = (*hits_)({point, d});
-                const auto end =
-                    std::unique(hits.begin(), hits.end(), [&](const Hit& a, const Hit& b) {
-                        return (b.t - a.t) * glm::length(Vec<double>(d)) < 1e-8;
-                    });
-                count[k] = std::size_t(end - hits.begin());
-            }
-            if (count[0] % 2 == count[1] % 2) return count[0] % 2 != 0;
-            return count[0] != 0 && count[1] != 0 && odd_along(point, random_direction(random));
-        }
-        case InsideRule::vote: {
+        return [sum = solid_angle_sum(geometry.triangles, precision), epsilon = settings.epsilon](
+                   const Vec<float>& point, std::uint64_t) {
+            return inside_by_solid_angle(sum(point), epsilon);
+        };
+    return [rule, settings, hits = AllHits(*kernel, geometry, std::move(copies))](
+               const Vec<float>& point, std::uint64_t number) {
+        const auto odd_along = [&](const Vec<float>& d) {
+            return hits({point, d}).size() % 2 != 0;
+        };
+        if (rule == InsideRule::ray) return odd_along(settings.direction);
+        // Not a seed that points have, so that directions do not depend on where the point is.
+        Random random = random_of(~std::uint64_t(0) / 3, number);
+        if (rule == InsideRule::vote) {
             int inside = 0;
-            for (int k = 0; k < settings_.votes; ++k)
-                inside += odd_along(point, random_direction(random));
-            return 2 * inside > settings_.votes;
+            for (int k = 0; k < settings.votes; ++k) inside += odd_along(random_direction(random));
+            return 2 * inside > settings.votes;
         }
-        case InsideRule::nearest_face:
-            return behind_nearest_face(point, geometry_);
-        case InsideRule::solid_angle:
-            return inside_by_solid_angle(solid_angle_(point), settings_.epsilon);
-    }
-    return false;
+        // The two rays of a line, without hits at one place.
+        std::array<std::size_t, 2> count{};
+        for (std::size_t k = 0; k < 2; ++k) {
+            const Vec<float> d = k == 0 ? settings.direction : -settings.direction;
+            auto met = hits({point, d});
+            const auto end = std::unique(met.begin(), met.end(), [&](const Hit& a, const Hit& b) {
+                return (b.t - a.t) * glm::length(Vec<double>(d)) < 1e-8;
+            });
+            count[k] = std::size_t(end - met.begin());
+        }
+        if (count[0] % 2 == count[1] % 2) return count[0] % 2 != 0;
+        return count[0] != 0 && count[1] != 0 && odd_along(random_direction(random));
+    };
 }
 
 bool inside_by_solid_angle(double sum, double epsilon) {
@@ -111,7 +101,7 @@ bool inside_by_solid_angle(double sum, double epsilon) {
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     const Vec<double> p(point);
     const WideTree& tree = geometry.bare_tree();
-    double least = everywhere;  // squared distance
+    double least = Box::inf;  // squared distance
     std::uint32_t nearest = no_triangle;
     double side = 0;
     const auto try_triangle = [&](std::uint32_t index) {

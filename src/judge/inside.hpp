@@ -36,25 +36,14 @@ struct InsideSettings {
     double epsilon = 2 * pi<double>;  ///< of solid-angle: what a sum may lack of 4 pi
 };
 
-/// Decides points by a rule. May be asked from several threads at once. The triangles must outlive
-/// it.
-class Insider {
-public:
-    /// `kernel`: whose hits are counted, by rules that cast rays. `precision`: of solid-angle.
-    Insider(InsideRule rule, const InsideSettings& settings, const Geometry& geometry,
-            const Kernel* kernel, Precision precision, std::shared_ptr<const Duplicates> copies);
-    /// `number` is the point's, from which its random rays are drawn.
-    bool operator()(const Vec<float>& point, std::uint64_t number) const;
-
-private:
-    bool odd_along(const Vec<float>& point, const Vec<float>& d) const;
-
-    InsideRule rule_;
-    InsideSettings settings_;
-    Geometry geometry_;
-    std::optional<AllHits> hits_;
-    std::function<double(const Vec<float>&)> solid_angle_;
-};
+/// Decides points by a rule; from any thread. `number` is the point's, from which its random rays
+/// are drawn.
+using Insider = std::function<bool(const Vec<float>& point, std::uint64_t number)>;
+/// `kernel`: whose hits are counted, by rules that cast rays. `precision`: of solid-angle. The
+/// triangles must outlive it.
+Insider make_insider(InsideRule rule, const InsideSettings& settings, const Geometry& geometry,
+                     const Kernel* kernel, Precision precision,
+                     std::shared_ptr<const Duplicates> copies);
 
 /// The sum of the solid angles under which the point sees the triangles, positive where it sees
 /// their backs: 4 pi inside a closed surface whose normals point outwards, 0 outside. In double

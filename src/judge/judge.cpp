@@ -16,28 +16,17 @@ std::vector<ExactAnswer> answers_to(const Batch& batch, const Reference& referen
 }
 
 /// Counts how far t is off where the triangle is right, or a tie.
-void count_t(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
-             const Answerer& answerer, const Round& round, Tally& tally) {
-    const Precision precision = answerer.precision;
-    const double tau = tie_tolerance(answer.t, ray, precision);
-    const double off =
-        distance_to_plane(hit.t, ray, round.geometry.triangles[hit.triangle], precision);
+void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Round& round,
+             Tally& tally) {
+    const auto& [ray, answer, geometry, precision] = asked;
+    const double tau = asked.tau(), off = distance_to_plane(hit.t, hit.triangle, asked);
     tally.off_plane.add(tie_roundings * off / tau);
     tally.outcomes.t_off += off > tau;
     if (!round.errors_of_t || outcome != Outcome::right) return;
     // A double's last place asks for more than the answer's t has.
     const bool finer = precision == Precision::twice;
-    const double t = finer ? exact_t_of(hit, ray, round.geometry).value_or(answer.t) : answer.t;
+    const double t = finer ? exact_t_of(hit, ray, geometry).value_or(answer.t) : answer.t;
     tally.t_ulps.add(ulps(hit.t, t, precision));
-}
-
-/// The hit with its triangle, and what it is by the rules of that precision.
-std::pair<Hit, Outcome> located_outcome(Hit hit, const ExactAnswer& answer, const Ray<float>& ray,
-                                        const Answerer& answerer, const Round& round,
-                                        Precision precision) {
-    if (hit.triangle == unknown_triangle)
-        hit = located(hit, answer, answerer.faces(), ray, round.geometry, precision);
-    return {hit, outcome_of(hit, answer, ray, round.geometry, precision)};
 }
 
 JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer,
@@ -49,32 +38,29 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
     tally.rays += rays.size(), tally.spawned.lost += lost;
     tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        const Ray<float>& ray = rays[k];
-        const ExactAnswer& answer = right[k];
-        const Hit said = column.hits[k];
-        const auto judged_by = [&](Precision precision) {
-            return located_outcome(said, answer, ray, answerer, round, precision);
-        };
-        const auto [hit, outcome] = judged_by(answerer.precision);
+        const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
+        const Hit hit = located(column.hits[k], answerer.faces(), asked);
+        const Outcome outcome = outcome_of(hit, asked);
+        Outcome otherwise = outcome;
+        if (answerer.ambiguous_precision) {
+            const AnsweredRay again{rays[k], right[k], round.geometry, other(answerer.precision)};
+            otherwise = outcome_of(located(column.hits[k], answerer.faces(), again), again);
+        }
         column.hits[k] = hit, column.outcomes[k] = outcome;
-        const Outcome otherwise =
-            answerer.ambiguous_precision ? judged_by(other(answerer.precision)).second : outcome;
         tally.outcomes.errors_otherwise += row_of(otherwise).error;
         tally.outcomes.add(outcome, bool(hit));
         tally.first[std::size_t(outcome)] += {numbers[k], hit.t, hit.triangle};
-        if (answerer.kernel)
-            tally.outcomes.nan += meets_nan(*answerer.kernel, answer, ray, round.geometry);
+        if (answerer.kernel) tally.outcomes.nan += meets_nan(*answerer.kernel, asked);
         if (answerer.culls)
-            tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
-        if (round.traits) count_traits(hit, outcome, answer, ray, round.geometry, tally.traits);
+            tally.outcomes.culling_changed += right[k].triangles != judged.right[k].triangles;
+        if (round.traits) count_traits(hit, outcome, asked, tally.traits);
         if (!spawned.empty()) {
-            column.spawned.push_back(
-                verdict_of(spawned[k], hit, outcome, ray, answer, round.geometry));
+            column.spawned.push_back(verdict_of(spawned[k], hit, outcome, asked));
             tally.spawned.add(column.spawned.back(), numbers[k]);
         }
         if (hit && answerer.tells_triangle &&
             (outcome == Outcome::right || outcome == Outcome::tie))
-            count_t(hit, outcome, answer, ray, answerer, round, tally);
+            count_t(hit, outcome, asked, round, tally);
     }
     for (std::size_t k = 0; k < judged.whole.size(); ++k) {
         if (answerer.all_hits)

@@ -75,33 +75,27 @@ bool Evidence::polygons() const {
 }
 
 std::optional<std::vector<std::uint32_t>> Evidence::order() const {
-    auto pairs = pairs_;
-    std::ranges::sort(pairs);
+    std::map<std::uint32_t, std::vector<std::uint32_t>> triangles;  // by number
+    for (const auto& [number, triangle] : pairs_) triangles[number].push_back(triangle);
     struct Claim {
-        std::ptrdiff_t votes = 0;
+        std::uint64_t votes = 0;
         std::uint32_t number = 0;
     };
     std::map<std::uint32_t, Claim> claims;  // to triangles
-    std::size_t numbers = 0, moved = 0, agreeing = 0;
-    for (auto at = pairs.begin(); at != pairs.end(); ++numbers) {
-        const std::uint32_t number = at->first;
-        std::uint32_t most = 0;
-        std::ptrdiff_t votes = 0;
-        while (at != pairs.end() && at->first == number) {
-            const auto end = std::find_if(at, pairs.end(), [&](auto& pair) { return pair != *at; });
-            if (end - at > votes) votes = end - at, most = at->second;
-            at = end;
-        }
+    std::uint64_t moved = 0, agreeing = 0;
+    for (const auto& [number, seen] : triangles) {
+        const auto [most, votes] = most_frequent(seen);
         // Rays at an edge may see the neighbour more often.
         if (Claim& best = claims[most]; votes > best.votes) best = {votes, number};
         moved += most != number;
-        agreeing += std::size_t(votes);
+        agreeing += votes;
     }
+    const std::size_t numbers = triangles.size();
     if (2 * claims.size() <= numbers || 2 * moved <= numbers ||
-        pairs.size() < least_rays * numbers ||
-        double(agreeing) < least_share * double(pairs.size()))
+        pairs_.size() < least_rays * numbers ||
+        double(agreeing) < least_share * double(pairs_.size()))
         return {};
-    std::vector<std::uint32_t> order(pairs.back().first + 1, no_such_triangle);
+    std::vector<std::uint32_t> order(triangles.rbegin()->first + 1, no_such_triangle);
     for (const auto& [triangle, claim] : claims) order[claim.number] = triangle;
     return order;
 }

@@ -22,8 +22,7 @@ namespace hitmiss {
 ///   wrong_triangle  any other: something in front of P or beside it hides it
 /// E is that of all faces, or of the front faces for whoever culls the others. The hit's triangle
 /// is known unless E is empty: see located(). One that the mesh does not have is never right.
-Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-                   const Geometry& geometry, Precision precision);
+Outcome outcome_of(const Hit& hit, const AnsweredRay& asked);
 
 /// Whether the hit names one of the mesh's triangles: a file may give only t, or a number beyond.
 inline bool names_triangle(const Hit& hit, const Geometry& geometry) {
@@ -38,18 +37,15 @@ bool is_among(std::span<const std::uint32_t> E, std::uint32_t triangle, const Ge
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry);
 
 /// Whether it depends on conventions if this is a hit; by definition there is none.
-bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-                   const Geometry& geometry, Precision precision);
+bool is_degenerate(const Hit& hit, const AnsweredRay& asked);
 
 /// Finds the triangle of a hit of which only t is known: one of E if t is good for it; else a tie
 /// for which it is; else one for which the hit is degenerate; else, if E is not empty, the one of
 /// those faces that the ray meets nearest to that t, and of two as near the one of E. A t of NaN is
-/// not known either: where E is empty, the hit is degenerate if it can be.
-Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
-            const Geometry& geometry, Precision precision);
+/// not known either: where E is empty, the hit is degenerate if it can be. Other hits stay.
+Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked);
 
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
-bool meets_nan(const Kernel& kernel, const ExactAnswer& answer, const Ray<float>& ray,
-               const Geometry& geometry);
+bool meets_nan(const Kernel& kernel, const AnsweredRay& asked);
 
 }  // namespace hitmiss

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -67,13 +68,21 @@ RaySource consecutive_rays(std::size_t count,
     return {count, blocks_of(count), block, eye};
 }
 
-RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
-                     std::uint64_t seed) {
+RaySource aimed_rays(const AimedRays& aimed, Aim aim, std::size_t count, std::uint64_t seed) {
     const auto draw = [&aimed, aim, seed](std::size_t first, std::span<Ray<float>> rays) {
         Random random(seed, std::uint64_t(aim) << 40 | first / rays_of_block);
         for (auto& ray : rays) ray = aimed(aim, random);
     };
-    return consecutive_rays(aimed.has(aim) ? count : 0, draw, AimedRays::farthest_start(box));
+    return consecutive_rays(aimed.has(aim) ? count : 0, draw,
+                            AimedRays::farthest_start(aimed.box()));
+}
+
+RaySource listed_rays(std::vector<Ray<float>> rays, const Vec<double>& eye) {
+    const auto list = std::make_shared<const std::vector<Ray<float>>>(std::move(rays));
+    const auto read = [list](std::size_t first, std::span<Ray<float>> block) {
+        std::copy_n(list->begin() + std::ptrdiff_t(first), block.size(), block.begin());
+    };
+    return consecutive_rays(list->size(), read, eye);
 }
 
 RaySource grid_rays(const Box& box, Axis axis, int width, int height) {

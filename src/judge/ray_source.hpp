@@ -44,10 +44,12 @@ RaySource consecutive_rays(std::size_t count,
                            std::function<void(std::size_t first, std::span<Ray<float>> rays)> read,
                            const Vec<double>& eye);
 
+/// Those of a list.
+RaySource listed_rays(std::vector<Ray<float>> rays, const Vec<double>& eye);
+
 /// Rays aimed at a mesh; none where it has nothing of the kind. Each block is drawn from a random
 /// stream of its own, so that no ray depends on the threads. Keeps a reference to `aimed`.
-RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
-                     std::uint64_t seed);
+RaySource aimed_rays(const AimedRays& aimed, Aim aim, std::size_t count, std::uint64_t seed);
 
 /// Where parallel rays go: along an axis or against it.
 enum class Axis { x, y, z, minus_x, minus_y, minus_z };

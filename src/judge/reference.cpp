@@ -9,7 +9,8 @@
 namespace hitmiss {
 namespace {
 
-constexpr double tie = 0x1p-40, sure = 0x1p-40;
+/// Hits of another reference whose t are so near, relatively, count as equal.
+constexpr double tie = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
@@ -47,26 +48,21 @@ ExactAnswer nearest(const AnyRay& ray, const Ray<float>& around, float margin,
                     const Geometry& geometry, const auto& meets) {
     ExactAnswer answer;
     auto& E = answer.triangles;
-    ExactHit nearest{};
+    MetTriangle nearest{};
     double limit = answer.t;
     const double scale = scale_for_boxes(around.d);
     for_each_box(geometry.tree(), scaled_for_boxes(around), margin, limit, [&](auto index) {
-        const auto& tri = geometry.triangles[index];
-        const ExactHit hit = meets(tri, index);
-        if (!hit.hit) return;
-        const double apart = hit.t - nearest.t;
-        const bool sure_of_order = std::abs(apart) > hit.t_error + nearest.t_error;
-        const auto order = E.empty()       ? std::partial_ordering::less
-                           : sure_of_order ? apart <=> 0
-                                           : exact_order(ray, tri, geometry.triangles[E.front()]);
+        const MetTriangle met{index, meets(geometry.triangles[index], index)};
+        if (!met.exact.hit) return;
+        const auto order =
+            E.empty() ? std::strong_ordering::less : exact_order(met, nearest, ray, geometry);
         if (order > 0) return;
-        if (order < 0) E.clear(), nearest = hit;
+        if (order < 0) E.clear(), nearest = met;
         E.push_back(index);
-        limit = (nearest.t + nearest.t_error) * scale;
+        limit = (nearest.exact.t + nearest.exact.t_error) * scale;
     });
     if (E.empty()) return answer;
-    answer.t = nearest.t_error < sure * nearest.t ? nearest.t
-                                                  : exact_t(ray, geometry.triangles[E.front()]);
+    answer.t = t_of(nearest, ray, geometry);
     std::sort(E.begin(), E.end());
     return answer;
 }

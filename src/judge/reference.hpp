@@ -15,6 +15,27 @@ struct ExactAnswer {
     std::vector<std::uint32_t> triangles;                ///< ascending
 };
 
+/// A triangle that a ray hits.
+struct MetTriangle {
+    std::uint32_t index;
+    ExactHit exact;
+};
+/// The exact order of two of them along a ray, which may start on the surface.
+template <typename AnyRay>
+std::strong_ordering exact_order(const MetTriangle& a, const MetTriangle& b, const AnyRay& ray,
+                                 const Geometry& geometry) {
+    const double apart = a.exact.t - b.exact.t;
+    if (std::abs(apart) <= a.exact.t_error + b.exact.t_error)
+        return exact_order(ray, geometry.triangles[a.index], geometry.triangles[b.index]);
+    return apart < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+}
+/// Its t, to a relative 2^-40.
+template <typename AnyRay>
+double t_of(const MetTriangle& met, const AnyRay& ray, const Geometry& geometry) {
+    const auto& [index, exact] = met;
+    return exact.t_error < 0x1p-40 * exact.t ? exact.t : exact_t(ray, geometry.triangles[index]);
+}
+
 /// Which triangles there are: all, or those that a ray sees from the front, n . d < 0.
 enum class Faces { all, front };
 constexpr Faces faces_met(bool culls) {

@@ -130,8 +130,8 @@ Reproducer reproduce(const Method& method, const ExactAnswer& answer, const Hit&
     const bool known = !hit || hit.triangle != unknown_triangle;
     if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
     if (known) {
-        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.answer_precision());
-        const auto across = leaking_edge(outcome, answer, ray, geometry);
+        const AnsweredRay asked{ray, answer, geometry, method.answer_precision()};
+        const auto across = leaking_edge(outcome_of(hit, asked), asked);
         if (across && across->neighbour) indices.insert(*across->neighbour);
     }
     Reproducer result{{}, {}, ray, {}};

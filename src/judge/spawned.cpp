@@ -11,8 +11,7 @@ namespace {
 
 /// Whether the line of the ray meets the triangle, but not where a hit counts.
 bool leaves_out(const Ray<float>& ray, const HitFilter& filter, std::uint32_t index,
-                const Geometry& geometry) {
-    const Triangle<float>& tri = geometry.triangles[index];
+                const Triangle<float>& tri) {
     const ExactHit met = exact_hit(ray, tri);
     if (met.position == Position::outside || met.position == Position::degenerate) return false;
     return !met.hit || !filter.lets(met.t, index);
@@ -29,11 +28,10 @@ double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geomet
 
 /// Which of the outcomes it is; the order of spawned.hpp.
 SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcome outcome,
-                                  const Ray<float>& ray, const ExactAnswer& from_o,
-                                  const Geometry& geometry) {
-    const SpawnedRay* const exact = spawned.exact;
-    const ExactAnswer* const right = spawned.right;
-    const Vec<float>& point = spawned.point;
+                                  const AnsweredRay& from_o) {
+    const Ray<float>& ray = from_o.ray;
+    const Geometry& geometry = from_o.geometry;
+    const auto& [exact, right, point, filter] = spawned;
     const bool agrees =
         hit ? is_among(right->triangles, hit.triangle, geometry) : right->triangles.empty();
     if (agrees)
@@ -42,7 +40,7 @@ SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcom
         return {SpawnedOutcome::self_hit};
     const double gap = right->t * glm::length(exact->direction());
     if (std::ranges::any_of(right->triangles, [&](std::uint32_t index) {
-            return leaves_out(ray, spawned.filter, index, geometry);
+            return leaves_out(ray, spawned.filter, index, geometry.triangles[index]);
         }))
         return {SpawnedOutcome::skipped, gap};
     if (hit) {
@@ -55,7 +53,8 @@ SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcom
     if (const double through = gap_to_start(*exact, ray, geometry); through > 0)
         return {SpawnedOutcome::skipped, through};
     if (row_of(outcome).error) return {SpawnedOutcome::error};
-    return {from_o.triangles != right->triangles ? SpawnedOutcome::shifted : SpawnedOutcome::tie};
+    return {from_o.right.triangles != right->triangles ? SpawnedOutcome::shifted
+                                                       : SpawnedOutcome::tie};
 }
 
 }  // namespace
@@ -68,9 +67,8 @@ double off_plane(const Vec<float>& point, const ExactStart& start) {
 }
 
 SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
-                          const Ray<float>& ray, const ExactAnswer& from_o,
-                          const Geometry& geometry) {
-    SpawnedVerdict verdict = first_that_applies(spawned, hit, outcome, ray, from_o, geometry);
+                          const AnsweredRay& from_o) {
+    SpawnedVerdict verdict = first_that_applies(spawned, hit, outcome, from_o);
     verdict.opposite = bool(hit) == spawned.right->triangles.empty();
     verdict.off_plane = off_plane(spawned.point, spawned.exact->start);
     return verdict;

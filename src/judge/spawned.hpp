@@ -4,7 +4,7 @@
 
 #include "judge/magnitudes.hpp"
 #include "judge/outcome.hpp"
-#include "judge/reference.hpp"
+#include "judge/ties.hpp"
 
 namespace hitmiss {
 
@@ -58,10 +58,9 @@ struct SpawnedVerdict {
     double off_plane = 0;   ///< of the computed point
 };
 
-/// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
+/// `from_o`: the traced ray; `outcome`: what the hit is by that.
 SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
-                          const Ray<float>& ray, const ExactAnswer& from_o,
-                          const Geometry& geometry);
+                          const AnsweredRay& from_o);
 
 /// Rays by what became of them.
 struct SpawnedCounts {

@@ -49,8 +49,7 @@ RaySource StagedRounds::aim(const Geometry& geometry, AimedRays::Starts starts,
                             std::optional<AimedRays>& aimed) const {
     question_.inside ? aimed.emplace(geometry, std::move(starts))
                      : aimed.emplace(geometry, Vec<float>(geometry.eye));
-    return aimed_rays(*aimed, geometry.box, *question_.aim, std::size_t(question_.rays),
-                      question_.seed);
+    return aimed_rays(*aimed, *question_.aim, std::size_t(question_.rays), question_.seed);
 }
 
 std::size_t StagedRounds::batches() const {

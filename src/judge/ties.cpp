@@ -73,18 +73,17 @@ struct RayLine {
 };
 
 template <typename Real>
-bool find_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
-              const Geometry& geometry, double tau) {
-    const auto seen = [&](std::uint32_t index) {
-        return Seen<Real>(ray, geometry.triangles[index]);
-    };
+bool find_tie(std::uint32_t triangle, const AnsweredRay& asked) {
+    const Ray<float>& ray = asked.ray;
+    const double tau = asked.tau();
+    const auto seen = [&](std::uint32_t index) { return Seen<Real>(ray, asked.triangle(index)); };
     const auto touches = [&](const Seen<Real>& tri, const Vec<Real>& p) {
         return square(tri.from(p)) <= tau * tau;
     };
     const RayLine<Real> line{real<Real>(ray.d)};
     const Seen<Real> T = seen(triangle);
-    std::vector<std::uint32_t> ties = answer.triangles;
-    const Vec<Real> P = line.exact_point(seen(ties[0]), answer.t);
+    std::vector<std::uint32_t> ties = asked.right.triangles;
+    const Vec<Real> P = line.exact_point(seen(ties[0]), asked.right.t);
     if (touches(T, P)) return true;
     auto of_T = line.points_near(T.tri, 2 * tau);
     if (line.crosses(T.tri))
@@ -111,14 +110,14 @@ bool find_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float
     // From tie to tie.
     std::size_t tried = 0;
     for (std::size_t k = 0; k < ties.size() && tried < most_tried; ++k) {
-        if (k >= right && runs_in_plane(ray, geometry.triangles[ties[k]])) continue;
+        if (k >= right && runs_in_plane(ray, asked.triangle(ties[k]))) continue;
         if (k >= right && meets_T(k)) return true;
         for (const auto& p : points_of(k)) {
             const Vec<double> at =
                 Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
             const double radius =
                 tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
-            for_each_near(geometry.tree(), at, radius, [&](std::uint32_t index) {
+            for_each_near(asked.geometry.tree(), at, radius, [&](std::uint32_t index) {
                 if (++tried < most_tried && std::ranges::find(ties, index) == ties.end() &&
                     touches(seen(index), p))
                     ties.push_back(index);
@@ -134,40 +133,33 @@ double tie_tolerance(double t, const Ray<float>& ray, Precision precision) {
     return tie_roundings * unit_roundoff(precision) * std::abs(t) * glm::length(Vec<double>(ray.d));
 }
 
-double distance_to_plane(double t, const Ray<float>& ray, const Triangle<float>& tri,
-                         Precision precision) {
-    return with_finer(precision, [&]<typename Real>(Real) {
-        const Seen<Real> seen(ray, tri);
+double distance_to_plane(double t, std::uint32_t triangle, const AnsweredRay& asked) {
+    return with_finer(asked.precision, [&]<typename Real>(Real) {
+        const Seen<Real> seen(asked.ray, asked.triangle(triangle));
         const double n = square(seen.n);
         if (n == 0) return std::numeric_limits<double>::infinity();
-        const auto from_plane = dot(seen.n, real<Real>(ray.d) * Real(t) - seen.tri.a);
+        const auto from_plane = dot(seen.n, real<Real>(asked.ray.d) * Real(t) - seen.tri.a);
         return std::abs(double(from_plane)) / std::sqrt(n);
     });
 }
 
-double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<float>& tri,
-                            Precision precision) {
-    return with_finer(precision, [&]<typename Real>(Real) {
-        return std::sqrt(square(Seen<Real>(ray, tri).from(real<Real>(ray.d) * Real(t))));
+double distance_to_triangle(double t, std::uint32_t triangle, const AnsweredRay& asked) {
+    return with_finer(asked.precision, [&]<typename Real>(Real) {
+        const Seen<Real> seen(asked.ray, asked.triangle(triangle));
+        return std::sqrt(square(seen.from(real<Real>(asked.ray.d) * Real(t))));
     });
 }
 
-bool is_good(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-             const Geometry& geometry, Precision precision) {
+bool is_good(const Hit& hit, const AnsweredRay& asked) {
     if (!in_front(hit.t)) return false;
-    if (is_close(hit.t, answer.t)) return true;
-    const Triangle<float>& tri = geometry.triangles[hit.triangle];
-    return distance_to_plane(hit.t, ray, tri, precision) <=
-               tie_tolerance(answer.t, ray, precision) &&
-           !runs_in_plane(ray, tri);
+    if (is_close(hit.t, asked.right.t)) return true;
+    return distance_to_plane(hit.t, hit.triangle, asked) <= asked.tau() &&
+           !runs_in_plane(asked.ray, asked.triangle(hit.triangle));
 }
 
-bool is_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
-            const Geometry& geometry, Precision precision) {
-    const double tau = tie_tolerance(answer.t, ray, precision);
-    return with_finer(precision, [&]<typename Real>(Real) {
-        return find_tie<Real>(triangle, answer, ray, geometry, tau);
-    });
+bool is_tie(std::uint32_t triangle, const AnsweredRay& asked) {
+    return with_finer(asked.precision,
+                      [&]<typename Real>(Real) { return find_tie<Real>(triangle, asked); });
 }
 
 }  // namespace hitmiss

@@ -27,27 +27,35 @@ constexpr double unit_roundoff(Precision precision) {
 /// tau for a point at t: k u |t d|.
 double tie_tolerance(double t, const Ray<float>& ray, Precision precision);
 
+/// By what answers to a ray are judged: what is right on it, of the faces that the answerer hits,
+/// and the precision in which that computes.
+struct AnsweredRay {
+    const Ray<float>& ray;
+    const ExactAnswer& right;
+    const Geometry& geometry;
+    Precision precision;
+
+    const Triangle<float>& triangle(std::uint32_t index) const { return geometry.triangles[index]; }
+    double tau() const { return tie_tolerance(right.t, ray, precision); }
+};
+
 /// The distance of o + t d from the triangle's plane, good to a small part of u |t d|; infinite for
 /// a triangle without area.
-double distance_to_plane(double t, const Ray<float>& ray, const Triangle<float>& tri,
-                         Precision precision);
+double distance_to_plane(double t, std::uint32_t triangle, const AnsweredRay& asked);
 
 /// The distance of o + t d from the triangle.
-double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<float>& tri,
-                            Precision precision);
+double distance_to_triangle(double t, std::uint32_t triangle, const AnsweredRay& asked);
 
 /// Whether an answer's t, for that triangle, is good: finite, positive, and within a relative 2^-12
 /// of the exact t, or o + t d no farther than tau from the triangle's plane, unless the ray lies in
 /// that plane, which then says nothing about t. E is not empty.
-bool is_good(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-             const Geometry& geometry, Precision precision);
+bool is_good(const Hit& hit, const AnsweredRay& asked);
 
 /// Whether the triangle, which is not of E, meets a triangle A of E, or another tie, where the ray
 /// passes: some point of A no farther than tau from the ray's line is no farther than tau from the
 /// triangle. The points are P, A's corners, the point of each side of A nearest to the ray, and the
 /// points of A nearest to such points of the triangle. A tie in whose plane the ray lies exactly
 /// leads to no other: what it meets far along the ray does not depend on rounding. E is not empty.
-bool is_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
-            const Geometry& geometry, Precision precision);
+bool is_tie(std::uint32_t triangle, const AnsweredRay& asked);
 
 }  // namespace hitmiss

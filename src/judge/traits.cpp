@@ -34,15 +34,15 @@ Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
     return distance <= tau_of(hit.t, ray) ? Place::outline : Place::beside;
 }
 
-Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-               const Geometry& geometry) {
+Place place_of(const Hit& hit, const AnsweredRay& asked) {
+    const auto& [ray, answer, geometry, unused] = asked;
     if (answer.triangles.empty()) return place_beside(hit, ray, geometry);
     const Vec<double> o(ray.o), d(ray.d);
     const double tau = tau_of(answer.t, ray);
     const double radius = std::min(tau, most_near * geometry.box.diagonal());
     const auto sides = edges(Triangle<double>(geometry.triangles[answer.triangles[0]]));
     const auto found = [&](const Vec<double>& p, Place place) {
-        return is_outline(p, radius, ray, geometry) ? Place::outline : place;
+        return is_outline(p, radius, asked.ray, asked.geometry) ? Place::outline : place;
     };
     for (const auto& [a, b] : sides)
         if (half_line_to_segment(o, d, a, a) <= tau) return found(a, Place::vertex);
@@ -64,12 +64,12 @@ Traits& Traits::operator+=(const Traits& other) {
     return *this;
 }
 
-void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
-                  const Geometry& geometry, Traits& traits) {
+void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Traits& traits) {
+    const auto& [ray, answer, geometry, unused] = asked;
     const bool error = row_of(outcome).error;
     const auto& E = answer.triangles;
     if (!error && (outcome != Outcome::right || E.empty())) return;
-    const Place place = error ? place_of(hit, answer, ray, geometry) : Place::interior;
+    const Place place = error ? place_of(hit, asked) : Place::interior;
     if (error) ++traits.errors_at[std::size_t(place)];
     if (E.empty()) return;
     const Vec<double> d(ray.d), n = normal(Triangle<double>(geometry.triangles[E[0]]));

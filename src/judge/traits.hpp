@@ -46,7 +46,6 @@ struct Traits {
 };
 
 /// Counts an answer that was judged.
-void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
-                  const Geometry& geometry, Traits& traits);
+void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Traits& traits);
 
 }  // namespace hitmiss

@@ -32,18 +32,22 @@ struct Response {
     std::vector<std::pair<std::string, std::vector<std::uint8_t>>> arrays = {};
 };
 
-/// How far the page's camera is turned from the scene's own around the point it looks at, in
-/// degrees: to the left around `up`, and upwards; and how much it magnifies.
-struct Orbit {
-    double turn = 0, tilt = 0, zoom = 1;
-    bool operator==(const Orbit&) const = default;
+/// How the page looks at a scene. turn, tilt: how far the camera is turned from the scene's own
+/// around the point it looks at, in degrees: to the left around `up`, and upwards; zoom: how much
+/// it magnifies.
+struct View {
+    double turn, tilt, zoom;
+    int width, height;
+    int stride;  ///< only every so many columns and rows have a ray
+
+    /// Columns, or rows, of that many pixels that have a ray.
+    int thinned(int pixels) const { return (pixels + stride - 1) / stride; }
+    bool operator==(const View&) const = default;
 };
 
-/// A scene from one camera and in one size, and what was computed for it.
+/// A scene as one view shows it, and what was computed for it.
 struct Shot {
-    Orbit orbit;
-    int width, height;
-    int stride;                           ///< only every so many columns and rows have a ray
+    View view;
     std::vector<ErrorCurve> curves = {};  ///< by method without its epsilon: as far as computed
     std::optional<Round> kept = {};       ///< the rays, made once, and their exact answers
 };
@@ -62,18 +66,13 @@ struct Stage {
     explicit Stage(const std::string& source_);
     /// Whether the source is a path.
     bool is_file() const { return source.find('/') != source.npos; }
-    /// Selects a shot, kept from before or new. A size of 0: the scene's own.
-    void shoot(const Orbit& orbit, int width, int height, int stride = 1);
+    /// Selects a shot, kept from before or new.
+    void shoot(const View& view);
     Shot& shot() { return shots.front(); }
-    /// Columns, or rows, of that many pixels that have a ray.
-    int thinned(int pixels) { return (pixels + shot().stride - 1) / shot().stride; }
     PrimaryRays rays() const { return {scene.camera, scene.width, scene.height}; }
     /// One method on the shot's rays.
     Round round(const Method& method);
 };
-
-/// How far a camera may be tilted without going over the top.
-std::pair<double, double> tilts(const Camera& camera);
 
 /// A scene to walk or to probe in.
 struct Demo {

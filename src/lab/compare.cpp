@@ -6,7 +6,7 @@
 
 #include "base/words.hpp"
 #include "commands/count.hpp"
-#include "commands/explanation.hpp"
+#include "commands/explanation_text.hpp"
 #include "commands/in_words.hpp"
 #include "commands/output.hpp"
 #include "commands/paste.hpp"
@@ -49,48 +49,18 @@ std::string why_text(const Explanation& explanation, std::size_t m) {
 
 }  // namespace
 
-Stage& stage_of(Lab& lab, const std::string& source) {
-    if (!lab.stage || lab.stage->source != source) {
-        lab.stage.reset();
-        lab.stage = std::make_unique<Stage>(source);
-    }
-    return *lab.stage;
-}
-
-Stage& shot_of(Lab& lab, const Arguments& asked) {
-    Stage& stage = stage_of(lab, asked.text("scene"));
-    stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
-                asked.integer("width"), asked.integer("height"), asked.integer_or("stride", 1));
-    return stage;
-}
-
-/// The scene behind the picture.
-Response scene(Lab& lab, const Arguments& asked) {
-    const Stage& stage = stage_of(lab, asked.text("scene"));
-    const auto [lowest, highest] = tilts(stage.own_camera);
-    List methods;
-    for (const Method& method : stage.scene.methods) methods.push_back(to_string(method));
-    return {{{"name", stage.scene.name},
-             {"triangles", stage.scene.mesh.triangles.size()},
-             {"width", stage.own_width},
-             {"height", stage.own_height},
-             {"methods", methods},
-             {"warnings", stage.scene.mesh.warnings},
-             {"lowest_tilt", lowest},
-             {"highest_tilt", highest}}};
-}
-
 /// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
 /// counts; `ground`: the colour of rays that hit nothing, if not the scene's. `show`: "picture"
 /// as it is, "errors" on grey, "both": errors over the picture. `alone`: positions of errors that
 /// are too small to see on the page, and their outcomes; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Stage& stage = shot_of(lab, asked);
+    const View& view = stage.shot().view;
     const Method method = asked.method();
     const Shader shade(stage.scene, stage.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     const auto ground = ground_of(asked);
-    Picture picture(stage.thinned(stage.scene.width), stage.thinned(stage.scene.height));
+    Picture picture(view.thinned(view.width), view.thinned(view.height));
     OutcomeMap map(picture.width, picture.height);
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
@@ -171,7 +141,6 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
     const PrimaryRays rays = stage.rays();
     const auto explanation =
         explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
-    const Report report = report_on(explanation, stage.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
         triangles.push_back({{"index", about.index},
@@ -184,7 +153,9 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
                              {"error", row_of(explanation.methods[m].outcome).error},
                              {"why", why_text(explanation, m)},
                              {"means", outcome_sentence(explanation, m, stage.geometry)}});
-    return {{{"text", report.text}, {"triangles", triangles}, {"headlines", headlines}}};
+    return {{{"text", text_of(explanation, stage.geometry, false)},
+             {"triangles", triangles},
+             {"headlines", headlines}}};
 }
 
 /// The shell command that does the same: `command`, of the whole view, of the pixel `x`, `y` if

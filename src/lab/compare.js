@@ -178,13 +178,13 @@ export class Compare {
             state.get('size') === 'screen' ? 'screen' : String(sideOf(state)), size => state.set({size, pixel: '', of: ''})),
         select('Show', shows, state.get('show'), show => state.set({show})),
         button('Reset view', () => state.set(own)),
-        button('Add a method', () => this.change([...methodsOf(state), this.#another()])));
-    this.toolbar.querySelectorAll('button')[1].disabled = methodsOf(state).length >= mostMethods;
+        button('Add a method', () => this.change([...methodsOf(state), this.#another()]),
+            {disabled: methodsOf(state).length >= mostMethods}));
     const tools = Boolean(state.get('tools')), marked = state.get('show') !== 'picture';
     this.section.classList.toggle('simple', !tools);
     this.actions.replaceChildren(
-        toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
-        toggle('Compare tests', tools, () => this.#compare(!tools)),
+        button('Mark the errors', () => state.set({show: marked ? 'picture' : 'both'}), {'aria-pressed': String(marked)}),
+        button('Compare tests', () => this.#compare(!tools), {'aria-pressed': String(tools)}),
         button('Present', () => state.set({present: 'yes'})),
         copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
@@ -292,11 +292,4 @@ export class Compare {
     const busy = ['tools', 'pixel', 'present'].some(key => this.state.get(key)) || document.body.matches('.asking');
     return !busy && this.section.matches('.current') && matchMedia('(min-width: 70rem)').matches;
   }
-}
-
-/** A button that is on or off. @param {string} text @param {boolean} on @param {() => void} click */
-function toggle(text, on, click) {
-  const made = button(text, click);
-  made.setAttribute('aria-pressed', String(on));
-  return made;
 }

@@ -36,6 +36,15 @@ export function select(label, options, value, change, meaning) {
   return labelled(label, control, meaning);
 }
 
+/** Sets a select(). @param {HTMLElement} label @param {string} value */
+export const choose = (label, value) => { /** @type {HTMLSelectElement} */ (label.querySelector('select')).value = value; };
+
+/** The position of the first of rising values that is not below this one, else of the last. @param {number[]} values @param {number} value */
+export function stepAt(values, value) {
+  const at = values.findIndex(one => one >= value);
+  return at < 0 ? values.length - 1 : at;
+}
+
 /** The pointer's position, as fractions of the element's width and height. @param {MouseEvent} event @param {Element} over */
 export function placeIn(event, over) {
   const box = over.getBoundingClientRect();
@@ -54,8 +63,26 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
   act();
 };
 
-/** @param {string} text @param {() => void} click */
-export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
+/** A listener that moves something by arrow keys, ten times as far with Shift. @param {(right: number, down: number) => void} move */
+export const onArrows = move => onKeys(({key, shiftKey}) => {
+  const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[key], by = shiftKey ? 10 : 1;
+  return way && (() => move(by * way[0], by * way[1]));
+});
+
+/**
+ * Lets the pointer that was pressed drag: calls `follow` at each of its moves until it is released.
+ * @param {HTMLElement} over @param {PointerEvent} pressed @param {(moved: PointerEvent) => void} follow
+ */
+export function drag(over, pressed, follow) {
+  pressed.preventDefault();
+  over.setPointerCapture(pressed.pointerId);
+  over.addEventListener('pointermove', follow);
+  for (const end of ['pointerup', 'pointercancel'])
+    over.addEventListener(end, () => over.removeEventListener('pointermove', follow), {once: true});
+}
+
+/** @param {string} text @param {() => void} click @param {{[name: string]: any}} [attributes]  more of them */
+export const button = (text, click, attributes) => element('button', {type: 'button', onclick: click, ...attributes}, text);
 
 /**
  * Lets a picture be dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home resets, Enter clicks
@@ -168,13 +195,19 @@ export function plural(name, count) {
 
 /**
  * Calls `show` once the section is near the window, and from then on when one of its words changes, so that hidden
- * sections take no time. The words come with their defaults and tests. What `show` throws is said to the user.
+ * sections take no time. The words come with their defaults and tests. What `show` throws is said to the user; it returns
+ * false if it was overtaken or has more to draw. Returns a function that shows again.
  * @param {HTMLElement} section @param {import('lab/state.js').State} state @param {{[key: string]: string}} words
- * @param {import('lab/state.js').Tests} tests @param {() => Promise<void>} show
+ * @param {import('lab/state.js').Tests} tests @param {() => Promise<boolean | void>} show
  */
 export function whenSeen(section, state, words, tests, show) {
   state.suppose(words, tests);
-  const told = () => complaining(show());
+  // Whether everything is drawn is recorded, because tests wait for this.
+  const drawn = async () => {
+    section.dataset.settled = 'no';
+    if (await show() !== false) section.dataset.settled = 'yes';
+  };
+  const told = () => complaining(drawn());
   let seen = false;
   new IntersectionObserver(entries => {
     if (seen || !entries.some(entry => entry.isIntersecting)) return;
@@ -183,6 +216,15 @@ export function whenSeen(section, state, words, tests, show) {
   }, {rootMargin: '200px'}).observe(section);
   state.listen(changed => { if (seen && Object.keys(words).some(key => changed.has(key))) told(); });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (seen) told(); });
+  return told;
+}
+
+/** A picture below a caption and perhaps controls, and above a line. @param {string} label @param {string} caption @param {...HTMLElement} controls */
+export function captioned(label, caption, ...controls) {
+  const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': label});
+  const title = element('h3', {class: 'caption'}, caption), line = element('p', {class: 'errors', 'aria-live': 'polite'});
+  return {canvas, title, line, element: element('article', {}, title, ...controls,
+      element('div', {class: 'frame'}, element('div', {class: 'picture'}, canvas)), line)};
 }
 
 /** @param {unknown} error */
@@ -211,6 +253,9 @@ export function download(name, bytes) {
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/** A number on its colour. @param {string} colour @param {...(Node | string)} parts */
+export const numberOn = (colour, ...parts) => element('strong', {class: 'number', style: `background:${colour}`}, ...parts);
 
 /** A square of a colour, to stand before its meaning. @param {string} colour */
 export const swatch = colour => element('span', {class: 'swatch', style: `background:${colour}`});

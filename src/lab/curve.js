@@ -1,7 +1,7 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, cleared, counted, drawShape, element, ink, plural} from 'lab/controls.js';
+import {button, cleared, counted, drawShape, element, ink, plural, stepAt} from 'lab/controls.js';
 import {colourOf, epsilonText, lineInk, withoutEpsilon} from 'lab/view.js';
 
 /** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
@@ -81,8 +81,7 @@ export class Curve {
     if (epsilon === null || epsilons === null) return;
     this.#epsilons = epsilons;
     this.slider.max = String(epsilons.length - 1);
-    const above = epsilons.findIndex(one => one >= epsilon);
-    this.slider.value = String(above < 0 ? epsilons.length - 1 : above);
+    this.slider.value = String(stepAt(epsilons, epsilon));
     this.#epsilon = epsilon;
     this.value.textContent = `ε = ${epsilonText(epsilon)}`;
     this.slider.setAttribute('aria-valuetext', epsilonText(epsilon));

@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, complaining, drawInto, element, onKeys, paint, select, whenSeen} from 'lab/controls.js';
+import {button, choose, drawInto, element, onKeys, paint, select, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -38,7 +38,7 @@ function demo(section, {engine, state}, how) {
     clearInterval(playing);
     playing = 0;
     play.textContent = '▶ Play';
-    complaining(refresh());
+    again();
   };
   const start = () => {
     if (frame.value === frame.max) to(0);
@@ -60,11 +60,10 @@ function demo(section, {engine, state}, how) {
     to(Number(frame.value));
   }});
   const at = element('output'), comment = element('p', {class: 'comment'});
-  async function refresh() {
+  async function show() {
     const {scene, method} = current(), mine = ++turn;
-    section.dataset.settled = 'no';
-    scenes.querySelector('select').value = state.get(words.scene);
-    methods.querySelector('select').value = state.get(words.method) || own();
+    choose(scenes, state.get(words.scene));
+    choose(methods, state.get(words.method) || own());
     const moves = state.get(words.moves), example = current()[words.moves];
     if (example.startsWith(moves)) track = example;
     else if (!track.startsWith(moves)) track = moves;
@@ -74,22 +73,19 @@ function demo(section, {engine, state}, how) {
     comment.textContent = (state.get(words.method) || own()) === own() ? current().comment : '';
     const asked = {scene, method: state.get(words.method) || method, [words.moves]: moves, width: how.width?.()};
     const answer = await engine.ask(how.request, playing ? {...asked, samples: fewRays} : asked, {channel: how.request});
-    if (!answer || mine !== turn) return;
+    if (!answer || mine !== turn) return false;
     differs = how.follow(answer);
-    section.dataset.settled = 'yes';
   }
-  whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, {
+  const again = whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, {
     [words.scene]: text => how.scenes.some(({scene}) => scene === text),
     [words.moves]: text => [...text].every(letter => how.buttons.some(({move}) => move === letter)),
     [words.method]: text => how.methods.some(({name}) => name === text),
-  }, refresh);
-  /** @type {any} */
+  }, show);
   const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => {
                           stop();
                           state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''});
                         });
-  /** @type {any} */
   const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
@@ -105,10 +101,10 @@ function demo(section, {engine, state}, how) {
       element('div', {class: 'toolbar'}, play, frame, at),
       element('div', {class: 'toolbar'},
           ...how.buttons.map(({move, text, label}) =>
-              element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
+              button(text, () => press(move), {'aria-label': label})),
           button('Undo', back), button('Restart', () => state.set({[words.moves]: ''}))),
       floor);
-  return refresh;
+  return again;
 }
 
 /** @param {HTMLElement} walk @param {HTMLElement} probe @param {Lab} lab */
@@ -127,7 +123,7 @@ function mountWalk(section, lab, scenes) {
     {key: 'ArrowLeft', move: 'L', text: '↰', label: 'Turn left'},
     {key: 'ArrowRight', move: 'R', text: '↱', label: 'Turn right'}];
   let width = 0;
-  const refresh = demo(section, lab, {
+  const again = demo(section, lab, {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
     labels: {scenes: 'Walls', methods: 'Test'},
@@ -152,7 +148,7 @@ function mountWalk(section, lab, scenes) {
     },
   });
   section.append(legend);
-  new ResizeObserver(() => { if (width && panels[0].width() !== width) complaining(refresh()); }).observe(panels[0].element);
+  new ResizeObserver(() => { if (width && panels[0].width() !== width) again(); }).observe(panels[0].element);
 }
 
 /** @param {any} move */

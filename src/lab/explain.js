@@ -36,10 +36,8 @@ export class Explain {
               this.#pointed = undefined, this.#suggested = undefined;
               all.state.set({pixel: '', of: ''});
               this.clear();
-            })),
+            }, {class: 'unpin', hidden: true})),
         this.found);
-    this.unpin.hidden = true;
-    this.unpin.classList.add('unpin');
   }
 
   /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;

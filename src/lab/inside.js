@@ -1,7 +1,7 @@
 // Inside or outside a closed mesh, by counting where rays cross its surface: a slice by two rules.
 // @ts-check
 
-import {element, grouped, labelled, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {captioned, choose, element, grouped, labelled, numberOn, paint, select, swatch, whenSeen} from 'lab/controls.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {colourOf, shaded} from 'lab/view.js';
 
@@ -19,13 +19,8 @@ const scenes = [{value: 'scenes/divided-cube.toml', text: 'cube'}, {value: 'scen
 export function mountInside(section, {engine, state, about}) {
   const words = {closed: scenes[0].value, rule: 'ray', other: 'opposite', height: '0'};
   const panels = ['rule', 'other'].map(key => {
-    const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The slice'});
-    const line = element('p', {class: 'errors', 'aria-live': 'polite'});
     const choice = select('Rule', rules, '', rule => state.set({[key]: rule}));
-    const caption = element('h3', {class: 'caption'});
-    return {key, canvas, line, choice, caption, element: element('article', {}, caption,
-        element('div', {class: 'toolbar tool head'}, choice), element('div', {class: 'frame'},
-            element('div', {class: 'picture'}, canvas)), line)};
+    return {key, choice, ...captioned('The slice', '', element('div', {class: 'toolbar tool head'}, choice))};
   });
   const scene = select('Mesh', scenes, '', closed => state.set({closed, height: '0'}));
   const height = element('input', {type: 'range', min: -1, max: 1, step: 0.01, oninput: () => state.set({height: height.value})});
@@ -40,23 +35,19 @@ export function mountInside(section, {engine, state, about}) {
           'lie in the way of such rays; sphere and knot have hardly a point where a rule errs.'));
   const tests = {closed: oneOf(scenes), rule: oneOf(rules), other: oneOf(rules), height: numbers(-1, 1)};
   whenSeen(section, state, words, tests, async () => {
-    section.dataset.settled = 'no';
-    for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
-      /** @type {any} */ (/** @type {HTMLElement} */ (control).querySelector('select')).value = state.get(/** @type {string} */ (key));
+    for (const {choice, key} of [{choice: scene, key: 'closed'}, ...panels]) choose(choice, state.get(key));
     height.value = state.get('height');
     const answers = await Promise.all(panels.map(({key}) => engine.ask('inside',
         {scene: state.get('closed'), rule: state.get(key), method, axis: 2, at: state.number('height') / 2,
           width: samples, height: samples}, {channel: `inside ${key}`})));
-    if (answers.includes(null)) return;
+    if (answers.includes(null)) return false;
     answers.forEach((answer, k) => {
-      const {canvas, line, caption, key} = panels[k], {missing, added, width, height} = answer;
+      const {canvas, line, title, key} = panels[k], {missing, added, width, height} = answer;
       paint(canvas, shaded(answer, about.outcomes, true));
-      caption.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
-      canvas.setAttribute('aria-label', `The slice by ${caption.textContent}`);
-      line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
-          element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
-          ' called inside', element('span', {class: 'total'}, `of ${grouped(width * height)} points`));
+      title.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
+      canvas.setAttribute('aria-label', `The slice by ${title.textContent}`);
+      line.replaceChildren(numberOn(leak, grouped(missing)), ' called outside, ', numberOn(false_hit, grouped(added)), ' called inside',
+          element('span', {class: 'total'}, `of ${grouped(width * height)} points`));
     });
-    section.dataset.settled = 'yes';
   });
 }

@@ -1,28 +1,23 @@
 // Leaving the surface: a lamp's hard shadows, by rays that start where others met the mesh.
 // @ts-check
 
-import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
+import {captioned, element, grouped, labelled, numberOn, paint, stepAt, whenSeen} from 'lab/controls.js';
 import {numbers} from 'lab/state.js';
 import {epsilonText, groundOf, shaded} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
-const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
+const view = {scene, ...lamp, method: 'moller-trumbore', turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
 /** From 1e-8 to 1, four for each power of ten, after 0. */
 const epsilons = [0, ...Array.from({length: 33}, (_, k) => Number((10 ** (k / 4 - 8)).toPrecision(2)))];
 const panels = [
-  {key: 'small', method: 'moller-trumbore', rule: 't-min', caption: 'hits at t ≤ ε ignored'},
-  {key: 'bound', method: 'moller-trumbore', rule: 'nvidia', caption: 'moved by an error bound'},
+  {key: 'small', rule: 't-min', caption: 'hits at t ≤ ε ignored'},
+  {key: 'bound', rule: 'nvidia', caption: 'moved by an error bound'},
 ];
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
 export function mountLeave(section, {engine, state, about}) {
   const leak = about.outcomes.find(row => row.name === 'leak').colour;
-  const shown = panels.map(panel => {
-    const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': `Boxes with shadows; ${panel.caption}`});
-    const line = element('p', {class: 'errors', 'aria-live': 'polite'});
-    return {...panel, canvas, line, element: element('article', {}, element('h3', {class: 'caption'}, panel.caption),
-        element('div', {class: 'frame'}, element('div', {class: 'picture'}, canvas)), line)};
-  });
+  const shown = panels.map(panel => ({...panel, ...captioned(`Boxes with shadows; ${panel.caption}`, panel.caption)}));
   const slider = element('input', {type: 'range', min: 0, max: epsilons.length - 1, step: 1,
     oninput: () => state.set({least: String(epsilons[Number(slider.value)])})});
   const value = element('output');
@@ -32,24 +27,20 @@ export function mountLeave(section, {engine, state, about}) {
   // The second picture depends on its ground, not on ε.
   /** @type {number | undefined | null} */ let ground = null;
   whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
-    section.dataset.settled = 'no';
-    const epsilon = state.number('least'), at = epsilons.findIndex(one => one >= epsilon);
-    slider.value = String(at < 0 ? epsilons.length - 1 : at);
+    const epsilon = state.number('least');
+    slider.value = String(stepAt(epsilons, epsilon));
     value.textContent = epsilonText(epsilon);
     slider.setAttribute('aria-valuetext', value.textContent);
-    const answers = await Promise.all(shown.map(({key, method, rule}) => key === 'bound' && ground === groundOf() ? undefined :
-        engine.ask('lit', {...view, method, rule, epsilon}, {channel: `lit ${key}`})));
-    if (answers.includes(null)) return;
+    const answers = await Promise.all(shown.map(({key, rule}) => key === 'bound' && ground === groundOf() ? undefined :
+        engine.ask('lit', {...view, rule, epsilon}, {channel: `lit ${key}`})));
+    if (answers.includes(null)) return false;
     answers.forEach((answer, k) => {
       if (!answer) return;
       const {canvas, line} = shown[k], {self_hits, skipped} = answer;
       paint(canvas, shaded(answer, about.outcomes, true));
-      line.replaceChildren(
-          element('strong', {class: 'number', style: `background:${about.self_hit}`}, grouped(self_hits)),
-          ' hit their own surface, ',
-          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one');
+      line.replaceChildren(numberOn(about.self_hit, grouped(self_hits)), ' hit their own surface, ',
+          numberOn(leak, grouped(skipped)), ' skip the next one');
     });
     ground = groundOf();
-    section.dataset.settled = 'yes';
   });
 }

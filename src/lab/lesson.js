@@ -148,8 +148,7 @@ export function mountLesson(nav, {state, about}) {
     }}, `${k + 1}`, element('span', {}, ` ${step.title}`)));
   const current = () => steps[state.number('step') - 1], at = () => steps.indexOf(current());
   const previous = button('‹ Previous', () => go(at() - 1)), next = button('', () => go(at() + 1));
-  const leaving = button('Leave', () => leave({}));
-  leaving.title = 'Leave the lesson';
+  const leaving = button('Leave', () => leave({}), {title: 'Leave the lesson'});
   const title = element('strong'), task = element('em'), text = element('p', {'aria-live': 'polite'});
   const question = button('', () => { answered(!open), lead('auto'); }), answer = element('p', {class: 'answer'});
   const asked = element('div', {class: 'question'}, question, ' ', answer);

@@ -1,7 +1,7 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, complaining, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
+import {button, complaining, counted, download, element, gestures, grouped, labelled, numberOn, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
 import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
@@ -32,8 +32,7 @@ export class Panel {
     this.settings = element('div', {class: 'toolbar settings tool'});
     this.caption = element('h3', {class: 'caption'});
     this.brief = element('strong', {class: 'brief'});
-    this.precision = button('', () => this.say('precision', other(this.precision.textContent)));
-    this.precision.classList.add('precision');
+    this.precision = button('', () => this.say('precision', other(this.precision.textContent)), {class: 'precision'});
     this.picture = element('div', {class: 'picture'}, this.canvas, this.marks);
     this.frame = element('div', {class: 'frame'}, this.picture);
     this.counts = element('table');
@@ -42,8 +41,7 @@ export class Panel {
     this.element = element('article', {},
         this.head, this.caption, element('div', {class: 'over'}, this.brief, this.precision), this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
-        this.savePicture = button('Save the picture', () => complaining(this.save())));
-    this.savePicture.classList.add('tool');
+        button('Save the picture', () => complaining(this.save()), {class: 'tool'}));
     const {state} = all;
     gestures(this.canvas, {
       drag: (right, down) => {
@@ -257,7 +255,7 @@ export class Panel {
       const number = scale > 1 ? count ? `≈ ${grouped(count)}` : '…' : grouped(count);
       const marked = this.all.state.get('show') !== 'picture';
       parts.push(parts.length ? ', ' : '', element('span', {class: 'part', title: row.meaning},
-          element('strong', {class: 'number', style: `background:${colourOf(row)}`}, ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
+          numberOn(colourOf(row), ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
     }
     this.errors.dataset.errors = String(errors);
     this.errors.replaceChildren(

@@ -21,6 +21,10 @@ export function floatText(x) {
 /** A place in the plane, which the state has. @param {import('lab/state.js').State} state @param {string} key */
 export const readPlace = (state, key) => state.get(key).split(',').map(Number);
 
+/** Places as requests name them, such as ax and ay. @param {import('lab/state.js').State} state @param {string[]} keys */
+export const placesOf = (state, keys) => Object.fromEntries(
+    keys.flatMap(key => readPlace(state, key).map((at, axis) => [key + 'xy'[axis], at])));
+
 /** @param {import('lab/state.js').State} state @param {string} key @param {number[]} at */
 export const writePlace = (state, key, at) =>
     state.set({[key]: at.map(x => floatText(Math.min(Math.max(x, -farthest), farthest))).join(',')});

@@ -1,8 +1,9 @@
 // A ray, a plane and a triangle: P under the hand, and its barycentric coordinates as coloured areas.
 // @ts-check
 
-import {drawInto, element, onKeys, placeIn, whenSeen} from 'lab/controls.js';
-import {corners, places, readPlace, writePlace} from 'lab/places.js';
+import {drag, drawInto, element, onArrows, placeIn, whenSeen} from 'lab/controls.js';
+import {names} from 'lab/marks.js';
+import {corners, places, placesOf, readPlace, writePlace} from 'lab/places.js';
 import {numbers} from 'lab/state.js';
 
 /** How far P may go from the middle, and how far a key moves it. */
@@ -13,11 +14,9 @@ export function mountRay(section, {engine, state}) {
   /** @type {any} */
   let drawn;
   const drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': 'A ray that meets the plane of a triangle at P'});
-  const handle = element('button', {type: 'button', class: 'handle p', 'aria-label': 'P', onkeydown: onKeys(({key, shiftKey}) => {
-    /** @type {{[key: string]: [number, number]}} */
-    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
-    const way = ways[key], [x, y] = readPlace(state, 'p'), by = keyStep * (shiftKey ? 10 : 1);
-    return way && (() => put(x + by * way[0], y + by * way[1]));
+  const handle = element('button', {type: 'button', class: 'handle p', 'aria-label': 'P', onkeydown: onArrows((right, down) => {
+    const [x, y] = readPlace(state, 'p');
+    put(x + keyStep * right, y - keyStep * down);
   })}, 'P');
   const said = element('div', {class: 'weights', 'aria-live': 'polite'});
   const picture = element('div', {class: 'picture wide'}, drawing, handle);
@@ -36,24 +35,16 @@ export function mountRay(section, {engine, state}) {
     if (!drawn || event.button) return;
     const moves = event.target === handle, from = event.clientX, turned = state.number('around');
     if (!moves && event.pointerType === 'touch') return;
-    event.preventDefault();
     if (moves) handle.focus({preventScroll: true});
-    picture.setPointerCapture(event.pointerId);
-    const follow = (/** @type {PointerEvent} */ event) => moves ? bring(event) :
-        state.set({around: (turned + turnPerWidth * (event.clientX - from) / picture.clientWidth).toFixed(0)});
-    picture.addEventListener('pointermove', follow);
-    for (const end of ['pointerup', 'pointercancel'])
-      picture.addEventListener(end, () => picture.removeEventListener('pointermove', follow), {once: true});
+    drag(picture, event, moved => moves ? bring(moved) :
+        state.set({around: (turned + turnPerWidth * (moved.clientX - from) / picture.clientWidth).toFixed(0)}));
   });
 
   const words = {...corners, p: '0,-0.2', around: '-20'};
   whenSeen(section, state, words, {...places, around: numbers(-1e6, 1e6)}, async () => {
-    section.dataset.settled = 'no';
-    /** @type {{[key: string]: number}} */
-    const asked = {turn: state.number('around')};
-    for (const name of ['a', 'b', 'c', 'p']) [asked[`${name}x`], asked[`${name}y`]] = readPlace(state, name);
+    const asked = {turn: state.number('around'), ...placesOf(state, names)};
     const answer = await engine.ask('ray', asked, {channel: 'ray'});
-    if (!answer) return;
+    if (!answer) return false;
     drawn = answer;
     drawInto(drawing, answer.svg);
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
@@ -62,6 +53,5 @@ export function mountRay(section, {engine, state}) {
     said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c'), element('p', {}, 'w + u + v = 1'),
         element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
             'An area is negative: P is outside.'));
-    section.dataset.settled = 'yes';
   });
 }

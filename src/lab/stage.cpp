@@ -1,4 +1,4 @@
-// A scene on the page, from the cameras and in the sizes that were asked for last.
+// A scene on the page, as the views that were asked for last show it.
 
 #include <fmt/format.h>
 
@@ -31,14 +31,14 @@ Vec<double> turned(const Vec<double>& v, const Vec<double>& axis, double degrees
     return cos * v + sin * glm::cross(axis, v) + (1 - cos) * glm::dot(axis, v) * axis;
 }
 
-CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
+CameraOptions camera_options(const Camera& camera, const View& view) {
     CameraOptions options;
-    if (orbit.zoom != 1) options.zoom = number_text(orbit.zoom);
-    if (orbit.turn == 0 && orbit.tilt == 0) return options;
+    if (view.zoom != 1) options.zoom = number_text(view.zoom);
+    if (view.turn == 0 && view.tilt == 0) return options;
     const auto up = glm::normalize(camera.up);
     const auto right = glm::normalize(glm::cross(camera.look_at - camera.eye, up));
-    const auto tilted = turned(camera.eye - camera.look_at, right, -orbit.tilt);
-    const auto away = turned(tilted, up, -orbit.turn), eye = camera.look_at + away;
+    const auto tilted = turned(camera.eye - camera.look_at, right, -view.tilt);
+    const auto away = turned(tilted, up, -view.turn), eye = camera.look_at + away;
     // A millionth of the distance is less than a pixel, and keeps the command short.
     const int decimals = std::max(0, 6 - int(std::floor(common_logarithm(glm::length(away)))));
     const auto text = [&](double x) {
@@ -48,13 +48,12 @@ CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
     return options;
 }
 
-/// The picture's rays of every `stride`-th column and row.
-RaySource thinned_rays(const Scene& scene, int stride) {
-    const auto thinned = [stride](int pixels) { return (pixels + stride - 1) / stride; };
-    const int columns = thinned(scene.width);
-    RaySource source = picture_rays(scene.camera, columns, thinned(scene.height));
+/// The rays of every `stride`-th column and row of the view.
+RaySource thinned_rays(const Camera& camera, const View& view) {
+    const int stride = view.stride, columns = view.thinned(view.width);
+    RaySource source = picture_rays(camera, columns, view.thinned(view.height));
     if (stride == 1) return source;
-    const auto batch = [=, rays = PrimaryRays(scene.camera, scene.width, scene.height),
+    const auto batch = [=, rays = PrimaryRays(camera, view.width, view.height),
                         tiles = source.batch](std::size_t index) {
         Batch thinner = tiles(index);
         for (std::size_t k = 0; k < thinner.rays.size(); ++k) {
@@ -65,6 +64,14 @@ RaySource thinned_rays(const Scene& scene, int stride) {
     };
     source.batch = batch;
     return source;
+}
+
+/// How far a camera may be tilted without going over the top.
+std::pair<double, double> tilts(const Camera& camera) {
+    const auto away = glm::normalize(camera.eye - camera.look_at);
+    const double up = glm::dot(away, glm::normalize(camera.up));
+    const double height = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
+    return {-90 + off_pole - height, 90 - off_pole - height};
 }
 
 }  // namespace
@@ -78,43 +85,61 @@ Stage::Stage(const std::string& source_)
       own_height(scene.height),
       geometry(scene.mesh.triangles, scene.camera.eye) {}
 
-std::pair<double, double> tilts(const Camera& camera) {
-    const auto away = glm::normalize(camera.eye - camera.look_at);
-    const double up = glm::dot(away, glm::normalize(camera.up));
-    const double height = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
-    return {-90 + off_pole - height, 90 - off_pole - height};
-}
-
-void Stage::shoot(const Orbit& orbit, int width, int height, int stride) {
-    if (width == 0) width = own_width, height = own_height;
-    const auto is_wanted = [&](const Shot& shot) {
-        return shot.orbit == orbit && shot.width == width && shot.height == height &&
-               shot.stride == stride;
-    };
-    if (!shots.empty() && is_wanted(shots.front())) return;
+void Stage::shoot(const View& view) {
+    if (!shots.empty() && shots.front().view == view) return;
     scene.camera = own_camera, scene.framed = own_framed;
-    scene.width = own_width, scene.height = own_height;
-    resize(scene, width, height);
-    options = camera_options(scene.camera, orbit);
+    resize(scene, view.width, view.height);
+    options = camera_options(scene.camera, view);
     apply(options, scene);
     geometry.eye = scene.camera.eye;
-    const auto found = std::ranges::find_if(shots, is_wanted);
+    const auto found = std::ranges::find(shots, view, &Shot::view);
     if (found != shots.end()) {
         std::rotate(shots.begin(), found, found + 1);
         return;
     }
-    shots.push_front({orbit, width, height, stride});
+    shots.push_front({view});
     if (shots.size() > most_shots) shots.pop_back();
 }
 
 Round Stage::round(const Method& method) {
     auto& kept = shot().kept;
     if (!kept)
-        kept = remembering({thinned_rays(scene, shot().stride),
+        kept = remembering({thinned_rays(scene.camera, shot().view),
                             {},
                             make_reference(scene.reference, geometry),
                             geometry});
     return with_method(*kept, method, Traversal::tiles);
+}
+
+Stage& stage_of(Lab& lab, const std::string& source) {
+    if (!lab.stage || lab.stage->source != source) {
+        lab.stage.reset();
+        lab.stage = std::make_unique<Stage>(source);
+    }
+    return *lab.stage;
+}
+
+Stage& shot_of(Lab& lab, const Arguments& asked) {
+    Stage& stage = stage_of(lab, asked.text("scene"));
+    stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom"),
+                 asked.integer("width"), asked.integer("height"), asked.integer_or("stride", 1)});
+    return stage;
+}
+
+/// The scene behind the picture.
+Response scene(Lab& lab, const Arguments& asked) {
+    const Stage& stage = stage_of(lab, asked.text("scene"));
+    const auto [lowest, highest] = tilts(stage.own_camera);
+    List methods;
+    for (const Method& method : stage.scene.methods) methods.push_back(to_string(method));
+    return {{{"name", stage.scene.name},
+             {"triangles", stage.scene.mesh.triangles.size()},
+             {"width", stage.own_width},
+             {"height", stage.own_height},
+             {"methods", methods},
+             {"warnings", stage.scene.mesh.warnings},
+             {"lowest_tilt", lowest},
+             {"highest_tilt", highest}}};
 }
 
 }  // namespace hitmiss::lab

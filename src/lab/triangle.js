@@ -1,9 +1,9 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {button, complaining, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, choose, complaining, drag, element, labelled, onArrows, paint, placeIn, select, stepAt, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
-import {corners, floatText, places, readPlace, writePlace} from 'lab/places.js';
+import {corners, floatText, places, placesOf, readPlace, writePlace} from 'lab/places.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {captionOf, epsilonText, groundOf, other, parsed, shaded, colourOf} from 'lab/view.js';
 
@@ -58,8 +58,7 @@ class Triangle {
     this.nearText = element('output');
     this.digits = select('Precision', precisions, state.get('digits'), digits => state.set({digits}));
     this.test = select('Test', [], '', by => state.set({by}));
-    this.precision = button('', () => state.set({digits: other(state.get('digits'))}));
-    this.precision.classList.add('precision');
+    this.precision = button('', () => state.set({digits: other(state.get('digits'))}), {class: 'precision'});
     this.put = select('Put P', [{value: '', text: 'Choose …'}, {value: 'abc', text: 'in the middle'},
       ...['ab', 'bc', 'ca'].map(edge => ({value: edge, text: `on edge ${edge}`})),
       ...['a', 'b', 'c'].map(corner => ({value: corner, text: `on corner ${corner}`}))], '',
@@ -93,18 +92,13 @@ class Triangle {
 
   /** @param {string} name */
   #handle(name) {
-    /** @type {{[key: string]: [number, number]}} */
-    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     return element('button', {type: 'button', class: `handle ${name}`, hidden: true,
-      onkeydown: onKeys(({key, shiftKey}) => {
-        const way = this.#point && ways[key], by = shiftKey ? 10 : 1;
-        return way && (() => this.#place(name, this.#read(name).map((own, axis) => {
-          const samples = [this.#point.columns, this.#point.rows][axis], last = samples.length - 1;
-          // The other coordinate stays, even if it is between samples.
-          const at = Math.round((own - samples[0]) / (samples[last] - samples[0]) * last) + by * way[axis];
-          return way[axis] ? samples[Math.min(Math.max(at, 0), last)] : own;
-        })));
-      })}, name === 'p' ? 'P' : name);
+      onkeydown: onArrows((...steps) => writePlace(this.state, name, readPlace(this.state, name).map((own, axis) => {
+        const samples = [this.#point.columns, this.#point.rows][axis], last = samples.length - 1;
+        // The other coordinate stays, even if it is between samples.
+        const at = Math.round((own - samples[0]) / (samples[last] - samples[0]) * last) + steps[axis];
+        return steps[axis] ? samples[Math.min(Math.max(at, 0), last)] : own;
+      })))}, name === 'p' ? 'P' : name);
   }
 
   /** Drags the handle under the pointer, else P. @param {PointerEvent} event */
@@ -113,57 +107,39 @@ class Triangle {
     const at = this.handles.indexOf(/** @type {any} */ (event.target)), index = at < 0 ? 3 : at;
     // A finger on the map may be about to scroll; a tap moves P there.
     if (at < 0 && event.pointerType === 'touch') return;
-    const follow = (/** @type {PointerEvent} */ moved) => this.#bring(names[index], moved);
-    event.preventDefault();
     this.handles[index].focus({preventScroll: true});
-    this.picture.setPointerCapture(event.pointerId);
-    this.picture.addEventListener('pointermove', follow);
-    for (const end of ['pointerup', 'pointercancel'])
-      this.picture.addEventListener(end, () => this.picture.removeEventListener('pointermove', follow),
-                                    {once: true});
-    if (at < 0) follow(event);
+    drag(this.picture, event, moved => this.#bring(names[index], moved));
+    if (at < 0) this.#bring(names[index], event);
   }
 
   /** Moves a handle to the map's point under the pointer. @param {string} name @param {MouseEvent} event */
   #bring(name, event) {
     if (!this.#point) return;
     const samples = [this.#point.columns, this.#point.rows];
-    this.#place(name, placeIn(event, this.picture).map((share, axis) => {
+    writePlace(this.state, name, placeIn(event, this.picture).map((share, axis) => {
       const last = samples[axis].length - 1;
       return samples[axis][Math.min(Math.max(Math.floor(share * (last + 1)), 0), last)];
     }));
   }
 
-  /** @param {string} name @param {number[]} at */
-  #place(name, at) { writePlace(this.state, name, at); }
-
   /** Moves P to the mean of these corners. @param {string} corners */
   #put(corners) {
-    /** @type {any} */ (this.put.querySelector('select')).value = '';
+    choose(this.put, '');
     if (!corners) return;
-    const places = [...corners].map(corner => this.#read(corner));
+    const places = [...corners].map(corner => readPlace(this.state, corner));
     const p = [0, 1].map(axis =>
         floatText(places.reduce((sum, place) => sum + Math.fround(place[axis]), 0) / places.length)).join(',');
     this.state.set({p, centre: p});
   }
 
-  /** @param {string} key */
-  #read(key) { return readPlace(this.state, key); }
-
-  #asked() {
-    /** @type {{[key: string]: number}} */
-    const asked = {near: this.state.number('near')};
-    for (const name of [...names, 'centre'])
-      [asked[`${name}x`], asked[`${name}y`]] = this.#read(name);
-    return asked;
-  }
+  #asked() { return {near: this.state.number('near'), ...placesOf(this.state, [...names, 'centre'])}; }
 
   /** Draws coarsely at once, and in full once the hand rests. */
   async refresh() {
-    this.section.dataset.settled = 'no';
     clearTimeout(this.#waiting);
     this.#waiting = window.setTimeout(() => complaining(this.#rest()), pause);
     await this.#update(coarse);
+    return false;
   }
 
   async #rest() {
@@ -246,16 +222,15 @@ class Triangle {
   #say(shown, map, all) {
     const {state} = this;
     const {angles, sum, full: whole, precision, step, verdict, comparisons, sampled, exact, verdicts, halo, floats} = this.#point;
-    const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
-    this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
+    this.epsilon.value = String(stepAt(this.epsilons, state.number('epsilon')));
     const hasEpsilon = !(this.epsilon.disabled = !shown.point || !parsed(shown.method).said.has('epsilon'));
     this.epsilonText.textContent = hasEpsilon ? epsilonText(state.number('epsilon')) : 'not used';
     this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
-    /** @type {any} */ (this.digits.querySelector('select')).value = this.precision.textContent = state.get('digits');
-    /** @type {any} */ (this.test.querySelector('select')).value = byOf(shown);
+    choose(this.digits, this.precision.textContent = state.get('digits'));
+    choose(this.test, byOf(shown));
     this.handles.forEach((handle, k) => {
       const name = names[k], [x, y] = this.#point[name];
       handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;
@@ -282,7 +257,7 @@ class Triangle {
     this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         swatch(key === 'false_hits' ? colourOf({name: 'false_hit', colour}) : colour === '#ffffff' ? 'var(--ground)' : colour), label,
         key ? element('span', {class: 'count'}, `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}`) : '')));
-    const [a, b, c] = ['a', 'b', 'c'].map(name => this.#read(name).map(Math.fround));
+    const [a, b, c] = ['a', 'b', 'c'].map(name => readPlace(state, name).map(Math.fround));
     const own = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
     this.area.textContent = `The triangle's own area is ${Number(own.toPrecision(4))}.`;
     this.#cards.forEach(({card, verdict}, k) => {

@@ -19,10 +19,9 @@ Response inside(Lab& lab, const Arguments& asked) {
     const Slice slice =
         make_slice(stage.geometry.box, asked.integer("axis"), float(asked.number("at")),
                    asked.integer("width"), asked.integer("height"));
-    std::vector<Insider> rules;
-    rules.emplace_back(rule, InsideSettings{}, stage.geometry,
-                       info_of(rule).casts_rays ? &kernel : nullptr, method.precision(),
-                       std::make_shared<const Duplicates>(stage.geometry.triangles));
+    const std::vector<Insider> rules{make_insider(
+        rule, InsideSettings{}, stage.geometry, info_of(rule).casts_rays ? &kernel : nullptr,
+        method.precision(), std::make_shared<const Duplicates>(stage.geometry.triangles))};
     std::vector<InsideMap> maps(1);
     const bool judged = AimedRays(stage.geometry).border_edges() == 0;
     map_slice(slice, rules, stage.geometry, judged, maps);

@@ -51,8 +51,7 @@ struct AngleSum {
         plane_parameter(&AngleSum::plane, visit);
     }
 
-    template <typename Note>
-    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from the vertices to P.
         const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
         // P on a vertex is inside.

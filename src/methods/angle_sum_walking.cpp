@@ -42,8 +42,7 @@ struct AngleSumWalking {
         plane_parameter(&AngleSumWalking::plane, visit);
     }
 
-    template <typename Note>
-    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from P to the vertices, and their lengths.
         const auto s1 = tri.a - P, s2 = tri.b - P, s3 = tri.c - P;
         const auto l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),

@@ -63,8 +63,7 @@ struct BaldwinWeber {
         return map;
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // Height of the origin over the plane z = 0 of the triangle's frame, and where the ray
         // meets it.
         const Real height = note("height", glm::dot(tri.w, ray.o) + tri.origin.z);

@@ -122,22 +122,19 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
 std::vector<Method> all_methods(Arithmetic arithmetic) {
     std::vector<Method> all;
     for (const Entry* entry : catalogue())
-        for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
+        for (std::size_t variant = 0; variant < variant_names.size(); ++variant) {
+            if (!entry->info.has(Variant(variant))) continue;
+            const Method method = Method(*entry).with(variant_key, double(variant));
+            if (!entry->info.rounds()) {
+                if (arithmetic == Arithmetic::separate) all.push_back(method);
+                continue;
+            }
             for (const auto precision : {Precision::single, Precision::twice}) {
-                const bool rounds = entry->info.rounds();
-                if (!entry->info.has(Variant(variant))) continue;
-                const bool first =
-                    precision == Precision::single && arithmetic == Arithmetic::separate;
-                if (!rounds && !first) continue;
-                const Method method = Method(*entry).with(variant_key, double(variant));
-                if (!rounds) {
-                    all.push_back(method);
-                    continue;
-                }
                 all.push_back(method.with(precision_key, double(precision)));
                 if (arithmetic != Arithmetic::separate)
                     all.back() = all.back().with(arithmetic_key, double(arithmetic));
             }
+        }
     return all;
 }
 

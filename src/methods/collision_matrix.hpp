@@ -41,7 +41,7 @@ struct CollisionMatrix {
     double length = 0;
 
     static constexpr void parameters(auto&& visit) {
-        visit("length", &CollisionMatrix::length, segment_lengths, segment_length_meaning);
+        length_parameter(&CollisionMatrix::length, visit);
     }
 
     /// Resolves the default length for a scene.
@@ -67,8 +67,7 @@ struct CollisionMatrix {
         return {x, y, z, -Vec<Real>(glm::dot(x, tri.a), glm::dot(y, tri.a), glm::dot(z, tri.a))};
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // Both ends of the segment in the triangle's frame.
         const auto J = note("J", tri(ray.o));
         const auto K = note("K", tri(ray.o + Real(length) * ray.d));

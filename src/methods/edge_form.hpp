@@ -1,6 +1,6 @@
 #pragma once
-// Twice the signed area of two points with the origin, in three forms. They differ where products
-// contract.
+// The edge function: twice the signed area of two points with the origin, in forms that differ
+// where products contract. And which corner of an edge comes first.
 
 #include <array>
 #include <string_view>
@@ -24,6 +24,18 @@ Real edge_function(EdgeForm form, const Vec<Real>& p, const Vec<Real>& q) {
     // (xy < yx), because compilers contract a difference even across statements.
     const Real xy = p.x * q.y, yx = p.y * q.x;
     return xy - yx;
+}
+
+/// The same in double, where products of floats are exact.
+template <typename Real>
+double edge_in_double(const Vec<Real>& p, const Vec<Real>& q) {
+    return double(p.x) * double(q.y) - double(p.y) * double(q.x);
+}
+
+/// Whether p comes before q, in lexicographic order.
+template <typename Real>
+bool comes_before(const Vec<Real>& p, const Vec<Real>& q) {
+    return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
 }
 
 }  // namespace hitmiss

@@ -34,8 +34,7 @@ struct Exact {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // The floats as they were stored.
         const Ray<float> stored(ray);
         const Triangle<float> triangle(tri);

@@ -39,6 +39,9 @@ struct Growth {
 
     bool operator==(const Growth&) const = default;
 };
+/// That of Möller and Trumbore's determinants, in any order: moller_trumbore.cpp derives it.
+inline constexpr Growth growth_of_determinants{
+    .bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
 
 /// Margins hold for rays whose direction is that long: products of shorter or longer ones may leave
 /// the range of floats.

@@ -121,7 +121,7 @@ std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
 
 std::string_view Method::key_of(std::string_view value) const {
     if (parse_number<double>(value)) {
-        if (find_row(*entry, "epsilon") < entry->parameters.size()) return "epsilon";
+        if (epsilon()) return "epsilon";
         throw Error(Exit::usage, "{0}: {1} would be its epsilon, and {0} has none",
                     entry->info.name, value);
     }
@@ -137,7 +137,7 @@ std::string_view Method::key_of(std::string_view value) const {
     }
     if (!found.empty()) return found;
     std::string guess = did_you_mean(value, words);
-    if (guess.empty() && find_row(*entry, "file") < entry->parameters.size())
+    if (guess.empty() && get("file"))
         throw Error(Exit::usage, "{0}: no setting takes '{1}'; for a file, {0}:file={1}",
                     entry->info.name, value);
     if (guess.empty())

@@ -51,7 +51,7 @@ struct Preset {
     };
     std::string_view name;    ///< a choice of the parameter preset_key
     std::string_view source;  ///< repository, file, date
-    std::span<const Setting> settings;
+    std::array<Setting, 4> settings;
     bool float_t = false;  ///< t is stored as a float, whatever the precision
 };
 inline constexpr std::string_view preset_key = "as";

@@ -102,8 +102,7 @@ struct MollerTrumbore {
             return rounded_up<Real>(epsilon);
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, auto note) const {
         const auto least_det = note("tolerance", tolerance(ray, tri), Meaning::guard);
         // Determinant: the signed volume spanned by d, e2 and e1; 0 if the ray is parallel to the
         // plane.
@@ -137,9 +136,7 @@ struct MollerTrumbore {
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }
 
-    Growth growth() const {
-        return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
-    }
+    Growth growth() const { return growth_of_determinants; }
 };
 
 /// The same with the other settings, and as programs ship it: they differ in whether they divide,
@@ -160,15 +157,13 @@ struct MollerTrumboreAsShipped {
         return MollerTrumbore<Real, variant>::prepare(tri);
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, auto note) const {
         const HowShipped how = how_shipped(own.as);
         return how.by_normal ? by_normal(ray, tri, note) : by_edges(how, ray, tri, note);
     }
 
-    template <typename Note>
     Candidate<Real> by_edges(const HowShipped& how, const Ray<Real>& ray, const auto& tri,
-                             Note note) const {
+                             auto note) const {
         const bool culls = own.cull == Cull::back;
         const bool undivided = how.undivided || (culls && how.culls_undivided);
         const Real least_det = note("tolerance", own.tolerance(ray, tri), Meaning::guard);
@@ -205,8 +200,7 @@ struct MollerTrumboreAsShipped {
     }
 
     /// The normal's volumes in place of pvec's and qvec's, and all four numbers are inflated.
-    template <typename Note>
-    Candidate<Real> by_normal(const Ray<Real>& ray, const auto& tri, Note note) const {
+    Candidate<Real> by_normal(const Ray<Real>& ray, const auto& tri, auto note) const {
         const auto normal = note("norm", glm::cross(tri.edge1, tri.edge2));
         const Real det = note("det", -glm::dot(ray.d, normal));
         if (own.epsilon > 0 &&
@@ -227,8 +221,7 @@ struct MollerTrumboreAsShipped {
         return ahead({}, t, note);
     }
 
-    template <typename Note>
-    Candidate<Real> ahead(const HowShipped& how, Real t, Note note) const {
+    Candidate<Real> ahead(const HowShipped& how, Real t, auto note) const {
         const auto stored = note("t", how.float_t ? Real(float(t)) : t);
         if (own.t_min > 0 && !(stored > Real(own.t_min))) return miss<Real>;
         return {true, stored};

@@ -131,34 +131,22 @@ constexpr const auto& as_fused(const Noted<Real>& noted) requires Fusable<Real> 
     return as_fused(noted.value);
 }
 
-/// The note(name, value, meaning) of a test that is explained.
+/// The note(name, value, meaning) of a test that is explained. A product is rounded; a noted number
+/// gets another name.
 struct NoteTaker {
     Notes& notes;
 
-    template <typename Real>
-    Noted<Real> operator()(std::string_view name, Real value, Meaning meaning = {}) const {
-        notes.add_value({name, double(value), meaning});
-        return {value, name, &notes, meaning};
-    }
-    template <typename Real>
-    auto operator()(std::string_view name, const Noted<Real>& noted, Meaning meaning = {}) const {
-        return (*this)(name, settled(noted.value), meaning);
-    }
-    template <typename Base>
-    Noted<Fused<Base>> operator()(std::string_view name, const Product<Base>& product,
-                                  Meaning meaning = {}) const {
-        return (*this)(name, settled(product), meaning);
-    }
-    template <typename Base>
-    FusedVec<Base> operator()(std::string_view name, const VecProduct<Base>& product,
-                              Meaning meaning = {}) const {
-        return (*this)(name, settled(product), meaning);
-    }
-    template <typename Real>
-    Vec<Real> operator()(std::string_view name, const Vec<Real>& vector,
-                         Meaning meaning = {}) const {
-        notes.add_vector(name, Vec<double>(vector), meaning);
-        return vector;
+    template <typename Value>
+    auto operator()(std::string_view name, const Value& given, Meaning meaning = {}) const {
+        if constexpr (requires { given.notes; }) {
+            return (*this)(name, given.value, meaning);
+        } else if constexpr (const auto value = settled(given); requires { value.z; }) {
+            notes.add_vector(name, Vec<double>(value), meaning);
+            return value;
+        } else {
+            notes.add_value({name, double(value), meaning});
+            return Noted<std::decay_t<decltype(value)>>{value, name, &notes, meaning};
+        }
     }
 };
 

@@ -48,8 +48,7 @@ struct SameSide {
             return plane;
     }
 
-    template <typename Note>
-    bool inside(const Vec<Real>& P, const auto& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const auto& tri, auto note) const {
         // Vectors from P to the vertices.
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
         // Normals of the three faces that meet in P.

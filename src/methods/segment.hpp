@@ -5,11 +5,12 @@
 
 namespace hitmiss {
 
-inline constexpr Range segment_lengths{0, std::numeric_limits<double>::max(), false,
-                                       "lengths of d"};
-inline constexpr std::string_view segment_length_meaning =
-    "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the scene's "
-    "farthest corner";
+/// Their parameter `length`.
+constexpr void length_parameter(auto member, auto&& visit) {
+    visit("length", member, Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
+          "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the "
+          "scene's farthest corner; for other rays than a picture's, from their farthest start");
+}
 
 /// That default.
 inline double default_segment_length(const Vec<double>& eye, const Box& scene) {

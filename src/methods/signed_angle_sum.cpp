@@ -58,8 +58,7 @@ struct SignedAngleSum {
         return prepared;
     }
 
-    template <typename Note>
-    bool inside(const Vec<Real>& P, const Prepared& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const Prepared& tri, auto note) const {
         // Vectors from P to the vertices, projected to two dimensions, and their lengths.
         using Flat = glm::vec<2, Real>;
         const auto from_P = [&](const Vec<Real>& vertex) {

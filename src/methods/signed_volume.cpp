@@ -1,3 +1,4 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
@@ -7,12 +8,6 @@ namespace {
 /// In which order an edge's corners enter its volume.
 enum class CornerOrder { plain, canonical };
 constexpr std::array<std::string_view, 2> corner_orders{"plain", "canonical"};
-
-/// Whether p comes before q, in lexicographic order.
-template <typename Real>
-bool comes_before(const Vec<Real>& p, const Vec<Real>& q) {
-    return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
-}
 
 /// Signed volumes, also known as Plücker's test (Segura & Feito, Algorithms to Test Ray-Triangle
 /// Intersection, WSCG 2001).
@@ -55,15 +50,7 @@ struct SignedVolume {
     }
     static constexpr auto lanes_choice = &SignedVolume::edges;
 
-    struct Prepared {
-        Vec<Real> a, b, c, n;
-    };
-    static Prepared prepare(const Triangle<Real>& tri) {
-        return {tri.a, tri.b, tri.c, normal(tri)};
-    }
-
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
         // Signed volumes spanned by d and each edge; p and q are the corners from the ray's origin.

@@ -115,8 +115,7 @@ struct Watertight {
         const Base x = one_of(v.y, v.z, v.x), y = one_of(v.z, v.x, v.y), z = one_of(v.x, v.y, v.z);
         return Vec<Real>(swap ? y : x, swap ? x : y, z);
     }
-    template <typename Note>
-    Shear prepare_ray(const Ray<Real>& ray, Note note) const {
+    Shear prepare_ray(const Ray<Real>& ray, auto note) const {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
         const BaseOf<Real> axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
@@ -141,9 +140,8 @@ struct Watertight {
         return {kz, turned(kz, tri.a - o), turned(kz, tri.b - o), turned(kz, tri.c - o)};
     }
 
-    template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
-                         Note note) const {
+                         auto note) const {
         return test_turned<true>(shear, prepare_packet(ray.o, shear, tri), note);
     }
     /// For rays with the same kz, without the double-precision fallback.
@@ -155,8 +153,8 @@ struct Watertight {
     static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
         return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
-    template <bool falls_back, typename Note>
-    Candidate<Real> test_turned(const Shear& shear, const Turned& tri, Note note) const {
+    template <bool falls_back>
+    Candidate<Real> test_turned(const Shear& shear, const Turned& tri, auto note) const {
         // Vertices in the ray's frame: the ray is the z axis.
         const auto A = note("A", sheared(shear, tri.a));
         const auto B = note("B", sheared(shear, tri.b));
@@ -169,12 +167,9 @@ struct Watertight {
         if constexpr (in_single<Real>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
-                const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
-                    return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
-                };
-                U = note("U", edge(C, B), Meaning::edge_bc);
-                V = note("V", edge(A, C), Meaning::edge_ca);
-                W = note("W", edge(B, A), Meaning::edge_ab);
+                U = note("U", Real(edge_in_double(C, B)), Meaning::edge_bc);
+                V = note("V", Real(edge_in_double(A, C)), Meaning::edge_ca);
+                W = note("W", Real(edge_in_double(B, A)), Meaning::edge_ab);
             }
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
@@ -215,38 +210,30 @@ struct WatertightOnce {
     }
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-    template <typename Note>
-    auto prepare_ray(const Ray<Real>& ray, Note note) const {
-        return own.prepare_ray(ray, note);
-    }
+    auto prepare_ray(const Ray<Real>& ray, auto note) const { return own.prepare_ray(ray, note); }
 
-    template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,
-                         Note note) const {
+                         auto note) const {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and twice the area: negative if the interior is on the left.
         const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
                                 own.sheared(shear, seen.c)};
-        const double area =
-            edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
+        const double area = edge_in_double(corner[2], corner[1]) +
+                            edge_in_double(corner[0], corner[2]) +
+                            edge_in_double(corner[1], corner[0]);
         // The edges that the ray meets.
         bool hit = true, met = false;
         for (std::size_t k = 0; k < 3; ++k) {  // the edge opposite corner k
             const auto &from = corner[(k + 1) % 3], &to = corner[(k + 2) % 3];
-            if (edge(to, from) != 0) continue;
+            if (edge_in_double(to, from) != 0) continue;
             using Rule = Radv<Real, variant>;
             met = true, hit = hit && (area < 0 ? Rule::passes(to, from) : Rule::passes(from, to));
         }
         if (!met) return candidate;
         const auto takes = note("takes the edge", Real(hit ? 1 : 0), Meaning::guard);
         return takes > 0 ? candidate : miss<Real>;
-    }
-
-    /// An edge function in double, as the fallback computes it.
-    static double edge(const Vec<Real>& p, const Vec<Real>& q) {
-        return double(p.x) * double(q.y) - double(p.y) * double(q.x);
     }
 
     Growth growth() const { return own.growth(); }

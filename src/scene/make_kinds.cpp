@@ -15,27 +15,6 @@ Vec<float> on_sphere(const Vec<double>& p) {
 
 }  // namespace
 
-int cells_per_side(double faces) {
-    return int(std::lround(std::sqrt(faces / 2)));
-}
-
-Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner) {
-    std::vector<Vec<float>> corners;
-    for (int row = 0; row <= rows; ++row)
-        for (int column = 0; column <= columns; ++column) corners.push_back(corner(column, row));
-    Triangles triangles;
-    triangles.reserve(2 * corners.size());
-    for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < columns; ++column) {
-            const Vec<float>* const low =
-                &corners[std::size_t(row) * std::size_t(columns + 1) + std::size_t(column)];
-            const Vec<float>* const high = low + columns + 1;
-            triangles.emplace_back(low[0], low[1], high[1]);
-            triangles.emplace_back(low[0], high[1], high[0]);
-        }
-    return triangles;
-}
-
 Triangles make_divided_cube(int faces, std::uint64_t) {
     const int n = cells_per_side(faces / 6.0);
     const auto corner = [](int k) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
+#include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
 
 namespace hitmiss {

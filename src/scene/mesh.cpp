@@ -1,7 +1,5 @@
 #include "scene/mesh.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <bit>
 #include <boost/functional/hash.hpp>
@@ -57,15 +55,6 @@ SharedVertices shared_vertices(const std::vector<Triangle<float>>& triangles) {
         shared.corners.push_back({first, second, third});
     }
     return shared;
-}
-
-void warn_of_faces(const std::string& file, std::size_t degenerate, std::size_t crossing,
-                   Mesh& mesh) {
-    const auto warn = [&](std::size_t count, std::string_view what) {
-        if (count != 0) mesh.warnings.push_back(fmt::format("{}: {}: {}", file, what, count));
-    };
-    warn(degenerate, "triangles without area");
-    warn(crossing, "faces whose outline crosses itself");
 }
 
 void place(Mesh& mesh, const Placement& placement) {

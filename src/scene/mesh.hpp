@@ -45,11 +45,6 @@ struct SharedVertices {
 };
 SharedVertices shared_vertices(const std::vector<Triangle<float>>& triangles);
 
-/// Adds the warnings about the faces of a file: triangles without area, outlines that cross
-/// themselves.
-void warn_of_faces(const std::string& file, std::size_t degenerate, std::size_t crossing,
-                   Mesh& mesh);
-
 /// Applied in this order: scale; rotations about the x, then the y, then the z axis, in degrees,
 /// counter-clockwise as seen from the axis's tip; translation.
 struct Placement {

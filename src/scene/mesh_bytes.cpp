@@ -11,7 +11,6 @@
 #include "base/parallel.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
-#include "scene/obj_parts.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,10 +1,12 @@
 #pragma once
-// The bytes of mesh files, and of standard input, which may never end: its start is looked at
+// The bytes of mesh files, and these as text. Standard input may never end: its start is looked at
 // before the rest is read, and what it announces is the most that is read.
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "base/memory.hpp"
@@ -36,5 +38,20 @@ struct Announced {
 /// Reads the rest of standard input; returns all of it. Throws Error{Exit::bad_input} as soon as it
 /// is longer than announced, or for a NUL byte in a text.
 Unfilled<char> read_stdin_after(Unfilled<char> start, const Announced& announced);
+
+/// Throws Error{Exit::bad_input} for a file that begins as UTF-16 text or as one packed by gzip and
+/// the like.
+void refuse_packed(const std::string& file, std::string_view start);
+
+/// Removes a byte order mark of UTF-8 from the beginning; whether there was one.
+bool drop_byte_order_mark(Unfilled<char>& bytes);
+
+/// The bytes of a file as text: without a byte order mark; line ends of any system become
+/// line feeds, and the last line gets one. Throws Error{Exit::bad_input} for UTF-16 and for a NUL
+/// byte (with its line); `kind` says what must be text, as in Announced.
+Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);
+
+/// Returns the whole memory pages of a text to the system once it has been read.
+void release(std::span<char> text);
 
 }  // namespace hitmiss

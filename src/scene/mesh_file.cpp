@@ -6,9 +6,9 @@
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/number_table.hpp"
 #include "scene/obj.hpp"
-#include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
 
@@ -60,21 +60,33 @@ Mesh mesh_of(const NumberTable& table) {
     check_table(table);
     const std::string& file = table.path();
     SplitFaces faces;
-    auto& triangles = faces.triangles;
-    triangles.reserve(table.rows());
+    faces.triangles.reserve(table.rows());
+    std::size_t rounded = 0;
     for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
         const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
-        for (std::size_t k = 0; k < corners.size(); k += 3)
-            triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
-        for (std::size_t k = first; k < triangles.size(); ++k)
-            if (!is_finite(triangles[k]))
+        for (std::size_t k = 0; k < corners.size(); k += 3) {
+            faces.add(std::span(corners).subspan(k, 3));
+            if (!is_finite(faces.triangles.back()))
                 throw bad_input(file, 0,
                                 "row {} (counted from 0): a coordinate is not a finite number in "
                                 "the range of a float",
-                                k);
+                                faces.triangles.size() - 1);
+        }
+        if (table.single()) continue;
+        const auto numbers = table.read(first, corners.size() / 3);
+        for (std::size_t k = 0; k < numbers.size(); k += 9)
+            rounded += std::ranges::any_of(std::span(numbers).subspan(k, 9),
+                                           [](double x) { return x != double(float(x)); });
     }
-    faces.degenerate = std::size_t(std::ranges::count_if(triangles, is_degenerate));
-    return mesh_of_faces(file, std::move(faces));
+    Mesh mesh;
+    if (rounded > 0)
+        mesh.warnings.push_back(fmt::format(
+            "{}: triangles of doubles that are no floats, and are rounded: {}", file, rounded));
+    if (table.rounded_row())
+        mesh.warnings.push_back(
+            fmt::format("{}: row {} (counted from 0) has a number that is no float, and is rounded",
+                        file, *table.rounded_row()));
+    return mesh_of_faces(file, std::move(faces), std::move(mesh));
 }
 
 /// Throws for a file of this format whose first bytes announce what cannot be.
@@ -98,9 +110,12 @@ bool is_mesh(const std::filesystem::path& path) {
     return std::ranges::find(mesh_endings, lower_ending(path)) != mesh_endings.end();
 }
 
-Mesh mesh_of_faces(const std::string& file, SplitFaces faces) {
-    Mesh mesh;
-    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces, Mesh mesh) {
+    const auto warn = [&](std::size_t count, std::string_view what) {
+        if (count != 0) mesh.warnings.push_back(fmt::format("{}: {}: {}", file, what, count));
+    };
+    warn(faces.degenerate, "triangles without area");
+    warn(faces.crossing, "faces whose outline crosses itself");
     mesh.triangles = std::move(faces.triangles);
     return mesh;
 }

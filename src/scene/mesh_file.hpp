@@ -31,9 +31,9 @@ bool is_mesh(const std::filesystem::path& path);
 /// give a wrong mesh; what can be left out without harm becomes a warning.
 Mesh load_mesh(const std::filesystem::path& path);
 
-/// The mesh of a file's faces, without colours. Warns of triangles without area and of outlines
-/// that cross themselves.
-Mesh mesh_of_faces(const std::string& file, SplitFaces faces);
+/// The mesh of a file's faces, with the colours and warnings that `mesh` has. Warns of triangles
+/// without area and of outlines that cross themselves.
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces, Mesh mesh = {});
 
 /// A file has more than max_triangles.
 Error too_many_triangles(const std::string& file);

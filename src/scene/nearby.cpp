@@ -11,7 +11,7 @@ namespace hitmiss {
 
 std::string did_you_mean_file(const std::filesystem::path& path,
                               std::span<const std::string_view> endings,
-                              const std::filesystem::path& typed) {
+                              const std::optional<std::filesystem::path>& typed) {
     namespace fs = std::filesystem;
     const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     std::vector<std::string> names;
@@ -27,7 +27,8 @@ std::string did_you_mean_file(const std::filesystem::path& path,
     const std::string_view nearest =
         whole != names.end() ? *whole : nearest_word(name, {names.begin(), names.end()});
     if (nearest.empty()) return {};
-    return fmt::format("did you mean '{}'? ", (typed.parent_path() / nearest).string());
+    return fmt::format("did you mean '{}'? ",
+                       (typed.value_or(path).parent_path() / nearest).string());
 }
 
 }  // namespace hitmiss

@@ -2,6 +2,7 @@
 // A file that is not there: which one beside it may be meant.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,10 +14,6 @@ namespace hitmiss {
 /// relative to another folder.
 std::string did_you_mean_file(const std::filesystem::path& path,
                               std::span<const std::string_view> endings,
-                              const std::filesystem::path& typed);
-inline std::string did_you_mean_file(const std::filesystem::path& path,
-                                     std::span<const std::string_view> endings) {
-    return did_you_mean_file(path, endings, path);
-}
+                              const std::optional<std::filesystem::path>& typed = {});
 
 }  // namespace hitmiss

@@ -174,7 +174,8 @@ void NumberTable::read_npy_header(bool integers_too, FileSize size) {
     if (type_ == std::end(number_types) || (type_->numbers != NumberKind::real && !integers_too))
         throw bad_input(path_, 0,
                         "holds {}; '<f4' or '<f8', little-endian floats{}, would be right",
-                        printable(type), integers_too ? ", or an integer type" : "");
+                        type.starts_with('[') ? "records" : printable(type),
+                        integers_too ? ", or an integer type" : "");
     if (value_of(header, "fortran_order") != "False")
         throw bad_input(path_, 0,
                         "is not in C order; numpy.ascontiguousarray gives what would be right");

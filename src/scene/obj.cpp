@@ -10,8 +10,8 @@
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
-#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
@@ -61,6 +61,8 @@ struct Faces {
     SplitFaces split{};
     std::vector<std::uint32_t> materials{};  ///< as Mesh::material
     std::string unknown_material{};          ///< the first one
+    /// The first vertex of a face that is not finite. Such faces are left out.
+    std::size_t not_finite = std::numeric_limits<std::size_t>::max();
 
     void add(std::span<const Vec<float>> corners, std::uint32_t material) {
         const std::size_t before = split.triangles.size();
@@ -77,6 +79,7 @@ struct Faces {
         }
         split.append(next.split);
         if (unknown_material.empty()) unknown_material = next.unknown_material;
+        not_finite = std::min(not_finite, next.not_finite);
     }
 };
 
@@ -128,13 +131,16 @@ struct PieceReader : std::streambuf {
 
     void add_face(std::span<const tinyobj::index_t> face) {
         if (face.size() < 3) return;
-        const auto corner = [&](std::size_t k) -> const Vec<float>& {
-            const std::int64_t index = face[k].vertex_index;
-            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
-        };
         corners.clear();
-        for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
-        faces.add(corners, material);
+        bool finite = true;
+        for (const tinyobj::index_t& corner : face) {
+            const std::int64_t index = corner.vertex_index;
+            const auto vertex = std::size_t(index > 0 ? index - 1 : vertices + index);
+            corners.push_back(obj.vertices.at(vertex));
+            if (is_finite(corners.back())) continue;
+            finite = false, faces.not_finite = std::min(faces.not_finite, vertex);
+        }
+        if (finite) faces.add(corners, material);
     }
 };
 
@@ -148,7 +154,7 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::mutex appending;
     parallel_for(obj.pieces.size(), [&](std::size_t k) {
         PieceReader reader(obj, obj.pieces[k], material_index);
-        release(obj.pieces[k].text);
+        if (obj.not_finite.empty()) release(obj.pieces[k].text);  // else a word may be reported
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
         for (; appended < waiting.size() && waiting[appended]; ++appended) {
@@ -156,8 +162,6 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
             waiting[appended].reset();
         }
     });
-    if (all.split.triangles.size() != obj.triangles)
-        throw Error(Exit::bug, "the mesh library sees other triangles than the check");
     return all;
 }
 
@@ -173,15 +177,20 @@ Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size
     std::ranges::move(unfound, std::back_inserter(mesh.warnings));
     for (const auto& file : files) all_read &= load_materials(file, mesh);
     Faces faces = read_faces(obj, MaterialIndex(mesh.materials));
-    mesh.triangles = std::move(faces.split.triangles), mesh.material = std::move(faces.materials);
+    const auto used =
+        std::ranges::lower_bound(obj.not_finite, faces.not_finite, {}, &NotFinite::vertex);
+    if (used != obj.not_finite.end())
+        throw bad_input(path.string(), used->line, "{}", number_fault(used->word));
+    if (faces.split.triangles.size() != obj.triangles)
+        throw Error(Exit::bug, "the mesh library sees other triangles than the check");
+    mesh.material = std::move(faces.materials);
 
     // A file that was not read has already been reported.
     if (all_read && !faces.unknown_material.empty())
         mesh.warnings.push_back(
             fmt::format("{}: no material {} in a material file; the default is used", path.string(),
                         quote(faces.unknown_material)));
-    warn_of_faces(path.string(), faces.split.degenerate, faces.split.crossing, mesh);
-    return mesh;
+    return mesh_of_faces(path.string(), std::move(faces.split), std::move(mesh));
 }
 
 }  // namespace hitmiss

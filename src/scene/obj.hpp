@@ -2,11 +2,15 @@
 // Wavefront OBJ files into meshes, and back.
 
 #include <filesystem>
+#include <string_view>
 
 #include "base/memory.hpp"
 #include "scene/mesh.hpp"
 
 namespace hitmiss {
+
+/// What must be text, as messages name it.
+inline constexpr std::string_view obj_text = "an OBJ or MTL file";
 
 /// Reads the faces of an OBJ file, whose bytes are these, as triangles, in file order, with the
 /// diffuse colours of its materials. Polygons are split as triangulate() says. Normals, texture

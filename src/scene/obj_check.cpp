@@ -42,12 +42,10 @@ struct Forward {
 /// The state after the lines read so far.
 struct ObjCheck {
     LineReader in;
-    const char* begin;  ///< of the text
     CheckedObj obj{};
     std::string material{};  ///< the name in use
     Attribute texture{}, normal{};
     std::vector<Forward> forward{};
-    std::vector<NotFinite> not_finite_vertices{};
     Fault skipped{}, ignored{}, upper_case{};
 
     std::int64_t vertex_count() const { return std::int64_t(obj.vertices.size()); }
@@ -92,11 +90,9 @@ struct ObjCheck {
         if (numbers < 3 || numbers == 5 || numbers > 7)
             throw in.error("'v' has {}; it needs x y z, and may add a weight, a colour or both",
                            number_of(std::uint64_t(numbers), "number"));
-        // An error only if a face uses it.
         if (!not_finite.empty())
-            not_finite_vertices.push_back({std::uint32_t(obj.vertices.size()),
-                                           std::uint32_t(in.line()),
-                                           std::uint32_t(not_finite.data() - begin)});
+            obj.not_finite.push_back(
+                {std::uint32_t(obj.vertices.size()), std::uint32_t(in.line()), not_finite});
         obj.vertices.push_back(position);
     }
 
@@ -154,7 +150,7 @@ struct ObjCheck {
 }  // namespace
 
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size) {
-    ObjCheck check{LineReader(file, text), text.data()};
+    ObjCheck check{LineReader(file, text)};
     const auto& in = check.in;
     for (char *begin = text.data(), *end = begin + text.size(); begin != end; begin = in.next()) {
         ObjPiece piece{{}, check.vertex_count(), check.material};
@@ -169,8 +165,6 @@ CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t 
             throw bad_input(file, line, "vertex {} does not exist; vertices in the file: {}", index,
                             check.vertex_count());
     if (check.obj.triangles == 0) throw bad_input(file, 0, "no faces; " + check.what_instead());
-    if (!check.not_finite_vertices.empty())
-        refuse_used(check.not_finite_vertices, check.obj, file, text);
     check.warn();
     return std::move(check.obj);
 }

@@ -1,9 +1,9 @@
 #pragma once
 // The parts of read_obj(), in the order in which they run. First the file becomes a text, which a
 // LineReader splits into lines and words. Then check_obj() reads the vertices and rejects whatever
-// would mislead the mesh library, which reads the faces afterwards. The library
-// reports success for nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or
-// infinity, vertex 4294967299 becomes 3, and vertices that do not exist are handed out.
+// would mislead the mesh library, which reads the faces afterwards. The library reports success for
+// nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or infinity, vertex
+// 4294967299 becomes 3, and vertices that do not exist are handed out.
 
 #include <cstdint>
 #include <filesystem>
@@ -14,29 +14,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
 #include "scene/mesh.hpp"
 #include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
-
-/// Throws Error{Exit::bad_input} for a file that begins as UTF-16 text or as one packed by gzip and
-/// the like.
-void refuse_packed(const std::string& file, std::string_view start);
-
-/// Removes a byte order mark of UTF-8 from the beginning; whether there was one.
-bool drop_byte_order_mark(Unfilled<char>& bytes);
-
-/// The bytes of a file as text: without a byte order mark; line ends of any system become
-/// line feeds, and the last line gets one. Throws Error{Exit::bad_input} for UTF-16 and for a NUL
-/// byte (with its line); `kind` says what must be text: "an OBJ or MTL file".
-Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);
-
-/// What must be text.
-inline constexpr std::string_view obj_text = "an OBJ or MTL file";
-
-/// Returns the whole memory pages of a text to the system once it has been read.
-void release(std::span<char> text);
 
 /// The first line with a fault of one kind, and how many there are.
 struct Fault {
@@ -129,27 +110,25 @@ struct ObjPiece {
     std::string material;   ///< the name in use before the piece; empty: none
 };
 
+/// A vertex with a coordinate that is not finite.
+struct NotFinite {
+    std::uint32_t vertex, line;
+    std::string_view word;  ///< the coordinate, in the text
+};
+
 struct CheckedObj {
-    /// The floats nearest to the numbers in the file; NaN for those not finite, which no face uses.
-    std::vector<Vec<float>> vertices;
-    std::size_t triangles = 0;  ///< at least one
+    std::vector<Vec<float>> vertices;   ///< the floats nearest to the file's numbers, or NaN
+    std::vector<NotFinite> not_finite;  ///< in order; an error if a face uses one
+    std::size_t triangles = 0;          ///< at least one
     std::vector<MaterialLibrary> libraries;
     std::vector<ObjPiece> pieces;
     std::vector<std::string> warnings;
 };
 
-/// A vertex with a coordinate that is not finite: the vertex, and where in the text the word is.
-struct NotFinite {
-    std::uint32_t vertex, line, begin;
-};
-/// Throws for the first of these vertices that a face uses. Reads the checked text again.
-void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
-                 const std::string& file, std::span<char> text);
-
 /// Checks a text of to_text(), in which it joins lines (see LineReader). Throws
-/// Error{Exit::bad_input} with the line for malformed or missing coordinates, for used ones that
-/// are not finite, for vertices that do not exist, and when there are no faces or too many. The
-/// pieces are for several threads; each but the last has at least piece_size bytes.
+/// Error{Exit::bad_input} with the line for malformed or missing coordinates, for vertices that do
+/// not exist, and when there are no faces or too many. The pieces are for several threads; each but
+/// the last has at least piece_size bytes.
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
 
 /// The material files that mtllib lines name, once each.

@@ -1,11 +1,14 @@
+// OBJ text: its lines and words, and how it is written.
+
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "base/words.hpp"
+#include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
 
 namespace hitmiss {
@@ -87,6 +90,16 @@ bool LineReader::next_corner(Corner& corner) {
 std::string_view LineReader::rest() {
     const char* const begin = std::exchange(word_, line_end_);
     return trimmed({begin, std::size_t(line_end_ - begin)});
+}
+
+std::string to_obj(const Mesh& mesh) {
+    const auto [vertices, corners] = shared_vertices(mesh.triangles);
+    std::string text;
+    for (const auto& p : vertices)
+        fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, p.y, p.z);
+    for (const auto& [a, b, c] : corners)
+        fmt::format_to(std::back_inserter(text), "f {} {} {}\n", a + 1, b + 1, c + 1);
+    return text;
 }
 
 }  // namespace hitmiss

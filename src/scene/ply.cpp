@@ -95,7 +95,7 @@ private:
         auto list = element.find("vertex_indices");
         if (!list) list = element.find("vertex_index");
         if (!list || !element.properties[*list].length ||
-            !element.properties[*list].type.is_integer())
+            !element.properties[*list].type.is_integer)
             throw bad_input(file_, element.line,
                             "faces have no list of vertices; a line 'property list uchar int "
                             "vertex_indices' would be right");
@@ -151,17 +151,15 @@ private:
     Mesh finished() {
         if (faces_.triangles.empty())
             throw bad_input(file_, 0, "no faces; a mesh needs at least one of three corners");
-        std::vector<std::string> said;
+        Mesh mesh;
         if (too_short_ != 0)
-            said.push_back(fmt::format("{}: faces with fewer than three corners, skipped: {}",
-                                       file_, too_short_));
+            mesh.warnings.push_back(fmt::format(
+                "{}: faces with fewer than three corners, skipped: {}", file_, too_short_));
         if (in_.longer() != 0)
-            said.push_back(
+            mesh.warnings.push_back(
                 fmt::format("{}: lines with more numbers than the header announces, ignored: {}",
                             file_, in_.longer()));
-        Mesh mesh = mesh_of_faces(file_, std::move(faces_));
-        mesh.warnings.insert(mesh.warnings.begin(), said.begin(), said.end());
-        return mesh;
+        return mesh_of_faces(file_, std::move(faces_), std::move(mesh));
     }
 
     const std::string& file_;

@@ -1,10 +1,6 @@
 #pragma once
 // The elements of a PLY file, number by number: as text, or binary in either byte order.
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstring>
 #include <utility>
 
 #include "base/words.hpp"
@@ -35,7 +31,7 @@ public:
     void end_loosely() { longer_ += !word_.empty(); }
     std::size_t longer() const { return longer_; }
     /// The next number. NaN where it is not finite, which is refused where a face uses it.
-    float real(PlyType) {
+    float real(const PlyType&) {
         last_ = take();
         const auto number = read_number(last_);
         if (!number) throw in_.error("{}", number_fault(last_));
@@ -43,13 +39,13 @@ public:
     }
     /// The number that real() took last is not finite.
     Error not_finite(std::size_t) const { return in_.error("{}", number_fault(last_)); }
-    std::int64_t integer(PlyType) {
+    std::int64_t integer(const PlyType&) {
         const auto word = take();
         const auto number = parse_number<std::int64_t>(word);
         if (!number) throw in_.error("{} is not a whole number", quote(word));
         return *number;
     }
-    void skip(PlyType) { take(); }
+    void skip(const PlyType&) { take(); }
     bool skip(const PlyElement&) { return false; }
     /// Throws if anything follows the last element.
     void finish() {
@@ -88,15 +84,15 @@ public:
     void end() const {}
     void end_loosely() const {}
     std::size_t longer() const { return 0; }
-    float real(PlyType type) { return float(number(type)); }
+    float real(const PlyType& type) { return float(number(type)); }
     Error not_finite(std::size_t vertex) const {
         return error(
             "vertex {} (counted from 0) has a coordinate that is not a finite number in the range "
             "of a float",
             vertex);
     }
-    std::int64_t integer(PlyType type) { return std::int64_t(number(type)); }
-    void skip(PlyType type) { take(type.bytes); }
+    std::int64_t integer(const PlyType& type) { return std::int64_t(number(type)); }
+    void skip(const PlyType& type) { take(type.bytes); }
     /// Skips all of an element's kind at once, if they have the same size.
     bool skip(const PlyElement& element) {
         std::size_t size = 0;
@@ -131,27 +127,7 @@ private:
         if (bytes_.size() - at_ < size) throw cut_off();
         return bytes_.data() + std::exchange(at_, at_ + size);
     }
-    template <typename Stored>
-    double read() {
-        std::array<char, sizeof(Stored)> stored;
-        std::memcpy(stored.data(), take(sizeof(Stored)), sizeof(Stored));
-        if (swapped_) std::ranges::reverse(stored);
-        return double(std::bit_cast<Stored>(stored));
-    }
-    /// A double holds the numbers of all types.
-    double number(PlyType type) {
-        using enum PlyType::Kind;
-        if (type.kind == real) return type.bytes == 4 ? read<float>() : read<double>();
-        const bool has_sign = type.kind == signed_integer;
-        switch (type.bytes) {
-            case 1:
-                return has_sign ? read<std::int8_t>() : read<std::uint8_t>();
-            case 2:
-                return has_sign ? read<std::int16_t>() : read<std::uint16_t>();
-            default:
-                return has_sign ? read<std::int32_t>() : read<std::uint32_t>();
-        }
-    }
+    double number(const PlyType& type) { return type.read(take(type.bytes), swapped_); }
 
     std::string file_;
     std::string_view bytes_;

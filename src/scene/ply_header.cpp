@@ -1,7 +1,10 @@
 #include "scene/ply_header.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -13,15 +16,24 @@
 namespace hitmiss {
 namespace {
 
-constexpr auto has_sign = PlyType::Kind::signed_integer, no_sign = PlyType::Kind::unsigned_integer,
-               is_real = PlyType::Kind::real;
+template <typename Stored>
+double read_number_as(const char* bytes, bool reversed) {
+    std::array<char, sizeof(Stored)> stored;
+    std::memcpy(stored.data(), bytes, sizeof(Stored));
+    if (reversed) std::ranges::reverse(stored);
+    return double(std::bit_cast<Stored>(stored));
+}
+template <typename Stored>
+constexpr PlyType ply_type{sizeof(Stored), std::is_integral_v<Stored>, read_number_as<Stored>};
 constexpr std::pair<std::string_view, PlyType> type_names[]{
-    {"char", {1, has_sign}},   {"int8", {1, has_sign}},   {"uchar", {1, no_sign}},
-    {"uint8", {1, no_sign}},   {"short", {2, has_sign}},  {"int16", {2, has_sign}},
-    {"ushort", {2, no_sign}},  {"uint16", {2, no_sign}},  {"int", {4, has_sign}},
-    {"int32", {4, has_sign}},  {"uint", {4, no_sign}},    {"uint32", {4, no_sign}},
-    {"float", {4, is_real}},   {"float32", {4, is_real}}, {"double", {8, is_real}},
-    {"float64", {8, is_real}},
+    {"char", ply_type<std::int8_t>},     {"int8", ply_type<std::int8_t>},
+    {"uchar", ply_type<std::uint8_t>},   {"uint8", ply_type<std::uint8_t>},
+    {"short", ply_type<std::int16_t>},   {"int16", ply_type<std::int16_t>},
+    {"ushort", ply_type<std::uint16_t>}, {"uint16", ply_type<std::uint16_t>},
+    {"int", ply_type<std::int32_t>},     {"int32", ply_type<std::int32_t>},
+    {"uint", ply_type<std::uint32_t>},   {"uint32", ply_type<std::uint32_t>},
+    {"float", ply_type<float>},          {"float32", ply_type<float>},
+    {"double", ply_type<double>},        {"float64", ply_type<double>},
 };
 
 /// The size of the header, with the line end of `end_header`.
@@ -105,7 +117,7 @@ private:
         const bool list = word == "list";
         if (list) {
             property.length = type_of(in_.next_word());
-            if (!property.length->is_integer())
+            if (!property.length->is_integer)
                 throw in_.error("a list has a whole number of items; uchar would be right");
             word = in_.next_word();
         }

@@ -14,9 +14,9 @@ namespace hitmiss {
 /// How a number is stored.
 struct PlyType {
     std::size_t bytes;  ///< 1, 2, 4 or 8
-    enum class Kind { signed_integer, unsigned_integer, real } kind;
-
-    bool is_integer() const { return kind != Kind::real; }
+    bool is_integer;
+    /// The number in these bytes, which may be in reverse order. A double holds those of all types.
+    double (*read)(const char* stored, bool reversed);
 };
 
 struct PlyProperty {

@@ -78,8 +78,7 @@ private:
     }
 
     /// The first remaining corner from `at` on that satisfies, or `at`.
-    template <typename Predicate>
-    std::uint32_t find(std::uint32_t at, Predicate satisfies) const {
+    std::uint32_t find(std::uint32_t at, auto satisfies) const {
         auto k = at;
         for (auto left = count_; left > 0 && !satisfies(corners_[k]); --left) k = corners_[k].after;
         return k;

@@ -44,12 +44,6 @@ private:
     static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
 };
 
-/// SAH cost of n triangles: the number of leaves that they fill, because a leaf's triangles are
-/// tested together. Splits that fill leaves are therefore cheaper.
-inline float leaves_filled(std::uint32_t n) {
-    return float((n + leaf_size - 1) / leaf_size);
-}
-
 struct Split {
     std::size_t axis = 0, bin = 0;  ///< items in bins below this one go left; 0: there is no split
     float cost = Box::inf;
@@ -110,15 +104,15 @@ public:
             for (std::size_t axis = 0; axis < 3; ++axis) bins_[b][axis].add(other.bins_[b][axis]);
     }
 
-    /// The cheapest border between two bins. Cost is leaves times area, with the longest side of
-    /// the node's box scaled to 1.
+    /// The cheapest border between two bins. Cost is leaves times area, because a leaf's triangles
+    /// are tested together; the longest side of the node's box is scaled to 1.
     Split best(const Bounds& box) const {
         const Vec<float> extent = box.box().extent();
         const float scale = 1 / extent[widest_axis(extent)];
         const auto cost = [&](const Bin& part) {
             const Four e = part.box.extent() * scale;
-            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) *
-                   leaves_filled(part.count);  // NaN for an empty part
+            const auto leaves = float((part.count + leaf_size - 1) / leaf_size);
+            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) * leaves;  // NaN for an empty part
         };
         std::array<std::array<float, 3>, bin_count> right_cost;
         std::array<Bin, 3> right, left;

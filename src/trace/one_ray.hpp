@@ -81,24 +81,21 @@ inline Ray<float> scaled_for_boxes(const Ray<float>& ray) {
 
 /// Calls visit(triangle) for each triangle whose box the ray enters at t <= `limit`. visit() may
 /// lower the limit. `margin` as in BoxTest.
-template <typename Visit>
 void for_each_box(const WideTree& tree, const Ray<float>& ray, float margin, const double& limit,
-                  Visit&& visit) {
+                  auto&& visit) {
     LeavesAlong leaves(tree, ray, margin);
     for (auto part = leaves.next(limit); part.triangles != 0; part = leaves.next(limit))
         for (auto met = part.triangles; met != 0; met &= met - 1)
             visit(tree.triangle(part.leaf * WideNode::width + std::size_t(std::countr_zero(met))));
 }
 
-template <typename Visit>
-void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& limit, Visit&& visit) {
+void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& limit, auto&& visit) {
     for_each_box(tree, ray, box_margin(ray.o, tree.box), limit, visit);
 }
 
 /// Calls visit(t, triangle) for each hit at t <= `limit`. visit() may lower the limit.
-template <typename Visit>
 void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double& limit,
-                  Visit&& visit) {
+                  auto&& visit) {
     const WideTree& tree = scene.tree();
     const Kernel& kernel = scene.kernel();
     bool held = scene.holds(ray);

@@ -55,12 +55,6 @@ struct Query {
     }
 };
 
-/// The least and the largest k below a node with that many children.
-std::ranges::minmax_result<float> all_below(const PlaneOffsets& node, std::size_t children) {
-    return {std::ranges::min(std::span(node.least).first(children)),
-            std::ranges::max(std::span(node.largest).first(children))};
-}
-
 /// The places of the planes in the tree that meet the query.
 std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tree,
                                           const std::vector<PlaneOffsets>& offsets,
@@ -124,11 +118,12 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         for (std::size_t i = 0; i < tree_.nodes[node].count; ++i) {
             const Child child = tree_.nodes[node].child[i];
             const std::uint32_t below = child.index();
-            const auto [least, largest] =
-                child.is_leaf()
-                    ? std::ranges::minmax(std::span(leaves_[below].k).first(child.triangles()))
-                    : all_below(offsets_[below], tree_.nodes[below].count);
-            offsets_[node].least[i] = least, offsets_[node].largest[i] = largest;
+            const bool leaf = child.is_leaf();
+            const auto count = leaf ? child.triangles() : tree_.nodes[below].count;
+            const auto& least = leaf ? leaves_[below].k : offsets_[below].least;
+            const auto& largest = leaf ? leaves_[below].k : offsets_[below].largest;
+            offsets_[node].least[i] = std::ranges::min(std::span(least).first(count));
+            offsets_[node].largest[i] = std::ranges::max(std::span(largest).first(count));
         }
     tree_.leaves = {};
     for (std::uint32_t& triangle : *tree_.triangles) triangle = planes[triangle].place;

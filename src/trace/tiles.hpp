@@ -30,8 +30,7 @@ constexpr Tile tile_at(std::size_t index, int width, int height) {
 
 /// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966). In a full tile each
 /// aligned run of 4, 16, 64, ... pixels is a square, which makes the tile traversal fast.
-template <typename Visit>
-void for_each_pixel(const Tile& tile, Visit&& visit) {
+void for_each_pixel(const Tile& tile, auto&& visit) {
     // Compacts bits 0, 2, 4, ..., in steps of 1, 2 and 4 places.
     const auto every_other_bit = [](unsigned bits) {
         static_assert(tile_side * tile_side <= 1 << 16);

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,18 +32,18 @@ std::string big_endian(std::size_t value, int bytes) {
     for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) text += char(value >> shift & 255u);
     return text;
 }
-std::size_t number(const std::string& bytes, std::size_t at, int size) {
-    std::size_t value = 0;
-    for (int k = 0; k < size; ++k) value = value << 8 | std::uint8_t(bytes[at + std::size_t(k)]);
+int number(const std::string& bytes, int at, int size) {
+    int value = 0;
+    for (int k = at; k < at + size; ++k) value = value << 8 | std::uint8_t(bytes[std::size_t(k)]);
     return value;
 }
 
 /// Those of ASCII, and all others in the sources, as they are or as \u... there.
-std::set<int> characters(int count, char** sources) {
+std::set<int> characters(std::span<char*> sources) {
     std::set<int> found;
     for (int c = ' '; c < 0x7F; ++c) found.insert(c);
-    for (int k = 0; k < count; ++k) {
-        const std::string file = read(sources[k]);
+    for (const char* source : sources) {
+        const std::string file = read(source);
         for (std::string_view rest = file; !rest.empty();)
             found.insert(int(hitmiss::next_character(rest)));
         for (std::size_t at = 0; (at = file.find("\\u", at)) != file.npos; ++at)
@@ -58,16 +59,15 @@ struct Font {
     std::set<int> kept = {0};  ///< with the parts of composed ones; 0 stands for a missing one
 
     std::string table(const std::string& name) const {
-        const std::size_t tables = number(bytes, 4, 2);
-        for (std::size_t at = 12; at < 12 + 16 * tables; at += 16)
+        for (int at = 12; at < 12 + 16 * number(bytes, 4, 2); at += 16)
             if (bytes.substr(at, 4) == name)
                 return bytes.substr(number(bytes, at + 8, 4), number(bytes, at + 12, 4));
         return {};
     }
     std::string outline(int glyph) const {
         const std::string all = table("loca");
-        const std::size_t from = number(all, 4 * std::size_t(glyph), 4);
-        return table("glyf").substr(from, number(all, 4 * std::size_t(glyph) + 4, 4) - from);
+        const int from = number(all, 4 * glyph, 4);
+        return table("glyf").substr(from, number(all, 4 * glyph + 4, 4) - from);
     }
 
     void keep(int glyph) {
@@ -76,47 +76,40 @@ struct Font {
         if (part.empty() || number(part, 0, 2) < 0x8000) return;
         // Composed: after the bounds each part has flags, its number, and as many bytes as they
         // say.
-        for (std::size_t at = 10, flags = 0x20; flags & 0x20u;) {
+        for (int at = 10, flags = 0x20; flags & 0x20;) {
             flags = number(part, at, 2);
-            keep(int(number(part, at + 2, 2)));
-            at += 4 + (flags & 1u ? 4 : 2) +
-                  (flags & 8u      ? 2
-                   : flags & 0x40u ? 4
-                   : flags & 0x80u ? 8
-                                   : 0);
+            keep(number(part, at + 2, 2));
+            const int scales = flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
+            at += 4 + (flags & 1 ? 4 : 2) + scales;
         }
     }
 
     /// An outline without the hints, which come after the last points of its contours.
     static std::string unhinted(const std::string& part) {
-        const std::size_t contours = part.empty() ? 0x8000 : number(part, 0, 2);
+        const int contours = part.empty() ? 0x8000 : number(part, 0, 2), at = 10 + 2 * contours;
         if (contours >= 0x8000) return part;
-        const std::size_t at = 10 + 2 * contours;
-        return part.substr(0, at) + std::string(2, '\0') +
-               part.substr(at + 2 + number(part, at, 2));
+        return part.substr(0, at) + big_endian(0, 2) + part.substr(at + 2 + number(part, at, 2));
     }
 
     std::string subset() const {
         std::string places, outlines, metrics = table("hmtx");
-        const std::size_t wide = number(table("hhea"), 34, 2);
+        const int wide = number(table("hhea"), 34, 2);
         for (int glyph = 0; glyph < info.numGlyphs; ++glyph) {
             places += big_endian(outlines.size(), 4);
             if (kept.count(glyph))
                 outlines += unhinted(outline(glyph));
-            else if (std::size_t(glyph) < wide)
+            else if (glyph < wide)
                 metrics.replace(4 * std::size_t(glyph), 4, 4, '\0');
             if (outlines.size() % 2) outlines += '\0';
         }
         places += big_endian(outlines.size(), 4);
         std::string groups, pairs;  // of characters; of glyphs with kerning, by rising numbers
         for (const auto& [character, glyph] : glyphs)
-            groups += big_endian(std::size_t(character), 4) +
-                      big_endian(std::size_t(character), 4) + big_endian(std::size_t(glyph), 4);
+            groups += big_endian(character, 4) + big_endian(character, 4) + big_endian(glyph, 4);
         for (const int left : kept)
             for (const int right : kept)
                 if (const int kern = stbtt_GetGlyphKernAdvance(&info, left, right))
-                    pairs += big_endian(std::size_t(left), 2) + big_endian(std::size_t(right), 2) +
-                             big_endian(std::size_t(kern), 2);
+                    pairs += big_endian(left, 2) + big_endian(right, 2) + big_endian(kern, 2);
         // A table of format 12 for all of Unicode; one of format 0 for kerning.
         const std::string cmap = big_endian(1, 4) + big_endian(0x0003000A, 4) + big_endian(12, 4) +
                                  big_endian(0x000C0000, 4) + big_endian(16 + groups.size(), 4) +
@@ -144,7 +137,7 @@ struct Font {
 
 int main(int count, char** words) {
     const std::array names{"regular", "italic", "medium"};
-    const std::set<int> used = characters(count - 5, words + 5);
+    const std::set<int> used = characters(std::span(words, count).subspan(5));
     std::ofstream file(words[1]);
     file << "// Made by subset.cpp.\n";
     for (std::size_t k = 0; k < names.size(); ++k) {

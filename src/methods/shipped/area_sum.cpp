@@ -43,8 +43,7 @@ struct AreaSum {
         plane_parameter(&AreaSum::plane, visit);
     }
 
-    template <typename Note>
-    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from P to the corners.
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
         // Twice the areas of the triangle and of its parts.

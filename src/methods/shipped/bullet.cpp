@@ -35,17 +35,14 @@ struct Bullet {
 
     double length = 0;
 
-    static constexpr void parameters(auto&& visit) {
-        visit("length", &Bullet::length, segment_lengths, segment_length_meaning);
-    }
+    static constexpr void parameters(auto&& visit) { length_parameter(&Bullet::length, visit); }
 
     /// Resolves the default length for a scene.
     void fit(const Vec<double>& eye, const Box& scene) {
         if (length == 0) length = default_segment_length(eye, scene);
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {
         // Heights of both ends over the plane, times |n|: they have different signs.
         const Vec<Real> from = ray.o, to = note("to", ray.o + Real(length) * ray.d);
         const Real dist = note("n.v0", glm::dot(tri.a, tri.n));

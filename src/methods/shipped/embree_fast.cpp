@@ -1,5 +1,4 @@
 #include "methods/growth.hpp"
-#include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 #include "methods/shipped/embree.hpp"
 
@@ -58,14 +57,12 @@ struct EmbreeFast {
         return {tri.a, e1, e2, glm::cross(e2, e1)};
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         return tolerance == Tolerance::zero ? undivided(ray, tri, note) : divided(ray, tri, note);
     }
 
     /// Embree's comparisons.
-    template <typename Note>
-    Candidate<Real> undivided(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> undivided(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // From the origin to v0, and its cross product with d.
         const auto C = note("C", tri.v0 - ray.o);
         const auto R = note("R", glm::cross(C, ray.d));
@@ -86,8 +83,7 @@ struct EmbreeFast {
     }
 
     /// bvh v2's. Its cross products have their factors exchanged: contracted, not the negatives.
-    template <typename Note>
-    Candidate<Real> divided(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> divided(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // From the origin to v0, its cross product with d, and the normal.
         const auto c = note("c", tri.v0 - ray.o);
         const auto r = note("r", glm::cross(ray.d, c));
@@ -103,8 +99,7 @@ struct EmbreeFast {
     }
 
     Growth growth() const {
-        if (tolerance == Tolerance::zero)
-            return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
+        if (tolerance == Tolerance::zero) return growth_of_determinants;
         return {.bounded = true, .flat = 24, .steep = 28};
     }
 };

@@ -45,8 +45,7 @@ struct EmbreeRobust {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // Corners seen from the ray's origin, and the edges between them.
         const auto v0 = tri.a - ray.o, v1 = tri.b - ray.o, v2 = tri.c - ray.o;
         const auto e0 = v2 - v0, e1 = v0 - v1, e2 = v1 - v2;

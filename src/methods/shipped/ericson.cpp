@@ -46,8 +46,7 @@ struct Ericson {
         return {tri.a, ab, ac, glm::cross(ab, ac)};
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // Denominator: positive for a triangle seen from the front, 0 for one that is parallel.
         const Vec<Real> back = -ray.d;
         const auto d = note("d", glm::dot(back, tri.n), Meaning::guard);
@@ -70,9 +69,7 @@ struct Ericson {
         return {true, note("t", Real(t * ood))};
     }
 
-    Growth growth() const {
-        return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
-    }
+    Growth growth() const { return growth_of_determinants; }
 };
 
 }  // namespace

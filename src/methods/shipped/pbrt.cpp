@@ -1,4 +1,5 @@
 #include "base/math.hpp"
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
@@ -31,8 +32,7 @@ struct Pbrt {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // A triangle without area, or whose squared area underflows.
         if (note("|n|^2", squared(cross(tri.c - tri.a, tri.b - tri.a)), Meaning::guard) == 0)
             return miss<Real>;
@@ -53,7 +53,7 @@ struct Pbrt {
         // Edge functions, in double where one is 0.
         Vec<Real> e(edge(p1, p2), edge(p2, p0), edge(p0, p1));
         if (in_single<Real> && (e.x == 0 || e.y == 0 || e.z == 0))
-            e = {wide_edge(p1, p2), wide_edge(p2, p0), wide_edge(p0, p1)};
+            e = Vec<Real>(edge_in_double(p1, p2), edge_in_double(p2, p0), edge_in_double(p0, p1));
         const auto e0 = note("e0", e.x, Meaning::edge_bc), e1 = note("e1", e.y, Meaning::edge_ca),
                    e2 = note("e2", e.z, Meaning::edge_ab);
         // Inside: no two have opposite signs.
@@ -82,9 +82,6 @@ struct Pbrt {
     }
     static Real edge(const Vec<Real>& p, const Vec<Real>& q) {
         return difference_of_products<Real>(p.x, q.y, p.y, q.x);
-    }
-    static Real wide_edge(const Vec<Real>& p, const Vec<Real>& q) {
-        return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
     }
     static Real largest(Real x, Real y, Real z) {
         return std::max(std::max(std::abs(x), std::abs(y)), std::abs(z));

@@ -1,5 +1,5 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
-#include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
@@ -38,13 +38,10 @@ struct Plucker {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    static bool lower(const Vec<Real>& p, const Vec<Real>& q) {
-        return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
-    }
     /// Product of the ray d, m and the edge from p to q, always computed from the lower end.
     static Real product(const Vec<Real>& p, const Vec<Real>& q, const Vec<Real>& d,
                         const Vec<Real>& m) {
-        const bool in_order = lower(p, q);
+        const bool in_order = comes_before(p, q);
         const Vec<Real>& from = in_order ? p : q;
         const Vec<Real> edge = (in_order ? q : p) - from;
         const Real sum = glm::dot(d, glm::cross(edge, from)) + glm::dot(m, edge);
@@ -52,8 +49,7 @@ struct Plucker {
         return Real(zero) > std::abs(sized) ? Real(0) : sized;
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // Moment of the ray.
         const Vec<Real> m = note("m", glm::cross(ray.d, ray.o));
         // Products with the edges: no two have opposite signs, and not all are 0.
@@ -70,8 +66,7 @@ struct Plucker {
         const Vec<Real> P =
             note("P", w0 * inverse * tri.c + w1 * inverse * tri.a + w2 * inverse * tri.b);
         // t: along the axis of d's largest component.
-        const auto size = glm::abs(ray.d);
-        const int axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : size.y >= size.z ? 1 : 2;
+        const int axis = widest_axis(glm::abs(ray.d));
         const auto t = note("t", Real((P[axis] - ray.o[axis]) / ray.d[axis]), Meaning::guard);
         if (t < 0) return miss<Real>;
         return {true, t};

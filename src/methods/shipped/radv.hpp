@@ -36,12 +36,10 @@ struct Radv {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // The axis along which d is longest becomes z, of two equal ones x or else y. The other two
         // are exchanged if the ray points backwards.
-        const auto size = glm::abs(ray.d);
-        const int kz = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+        const int kz = widest_axis(glm::abs(ray.d));
         const int next = ray.d[kz] < 0 ? 2 : 1, kx = (kz + next) % 3, ky = (kx + next) % 3;
         // Shear that takes d to that axis.
         const Real Sz = 1 / ray.d[kz];

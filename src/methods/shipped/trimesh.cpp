@@ -49,8 +49,7 @@ struct Trimesh {
         return {tri.a, e0, e1, has_normal ? n * (1 / length) : Vec<Real>(0)};
     }
 
-    template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, auto note) const {
         // Steepness: a grazing ray is lost.
         const Real along = note("n.d", glm::dot(ray.d, tri.n));
         if (!(note("|n.d|", std::abs(along), Meaning::guard) > Real(1e-5))) return miss<Real>;

@@ -1,16 +1,16 @@
-// OBJ files as text, read and written.
+// Mesh files as text.
 
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <memory>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/utf8.hpp"
-#include "scene/obj.hpp"
-#include "scene/obj_parts.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -71,16 +71,6 @@ void release(std::span<char> text) {
     void* begin = text.data();
     std::size_t size = text.size();
     if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
-}
-
-std::string to_obj(const Mesh& mesh) {
-    const auto [vertices, corners] = shared_vertices(mesh.triangles);
-    std::string text;
-    for (const auto& p : vertices)
-        fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, p.y, p.z);
-    for (const auto& [a, b, c] : corners)
-        fmt::format_to(std::back_inserter(text), "f {} {} {}\n", a + 1, b + 1, c + 1);
-    return text;
 }
 
 }  // namespace hitmiss
