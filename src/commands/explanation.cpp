@@ -1,5 +1,6 @@
 #include "commands/explanation.hpp"
 
+#include "commands/explanation_text.hpp"
 #include "commands/in_words.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"

@@ -1,8 +1,6 @@
 #pragma once
 // An explanation for reading, and for programs.
 
-#include <string>
-
 #include "base/report.hpp"
 #include "judge/explain.hpp"
 
@@ -14,16 +12,5 @@ namespace hitmiss {
 /// digits that read back as the same. The same in JSON, with hex floats; a value that is not finite
 /// is null, and "hex" tells it. In CSV a row per value, comparison and verdict.
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour = false);
-/// Its text (explanation_text.cpp).
-std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour);
-
-/// "triangle 3", "triangles 3, 5"
-std::string triangles_text(std::span<const std::uint32_t> indices);
-/// "(0, 0.5, -1)"
-std::string point_text(const Vec<float>& p);
-/// "hit, inside"
-std::string exact_text(const ExactHit& exact);
-/// "det = 4 > 0": each side with its name and value.
-std::string decision_text(const Decision& decision, Precision precision);
 
 }  // namespace hitmiss
