@@ -11,8 +11,13 @@ namespace hitmiss {
 namespace {
 
 std::vector<ColumnMeaning> columns_of_compare() {
-    auto all = compare_columns(
-        {{"t_ulps_median",
+    auto all = count_columns(
+        {{"t_off_median",
+          "median distance of right answers and ties from their triangle's plane, in u |t d|, "
+          "rounded up to a power of two; u is the unit roundoff"},
+         {"t_off_99", "the distance that 99 % of them do not exceed, rounded up alike"},
+         {"t_off_max", "the largest of these distances, not rounded up"},
+         {"t_ulps_median",
           "of a picture: median distance of t from the exact one where the hit is right, in "
           "units of the last place"},
          {"t_ulps_max", "of a picture: the largest such distance"},
