@@ -52,7 +52,7 @@ void declare(Command& command, BenchOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_table_options(command, options.table, columns_of_bench());
-    command.choices("--part", part_names, options.parts,
+    command.choices("--part", {std::begin(part_names), std::end(part_names)}, options.parts,
                     fmt::format("what to measure: {} (default: all)", fmt::join(part_names, ",")));
     command.number("--repeats", options.repeats, 1, 1000,
                    "number of rounds for each median (default 5)");

@@ -96,26 +96,27 @@ std::string RayChoice::text() const {
     return file.empty() ? "" : " --rays " + shell_word(file);
 }
 
-ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
-                       Geometry& geometry) {
+RaySource choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
+                      Geometry& geometry) {
     if (rays.grid && (rays.aim || !rays.file.empty()))
         throw Error(Exit::usage, "{} and --grid are two kinds of rays; choose one",
                     rays.aim ? "--aim" : "--rays");
-    ChosenRays chosen;
+    RaySource source;
     if (rays.aim) {
-        chosen.aimed =
+        const auto aimed =
             std::make_shared<const AimedRays>(aim_at(geometry, options, scene, rays.seed));
-        check_aim(*chosen.aimed, *rays.aim, options.scene);
-        chosen.source = aimed_rays(*chosen.aimed, *rays.aim, std::size_t(rays.count), rays.seed);
-        if (chosen.aimed->start()) chosen.source.eye = scene.camera.eye;
+        check_aim(*aimed, *rays.aim, options.scene);
+        source = aimed_rays(*aimed, *rays.aim, std::size_t(rays.count), rays.seed);
+        // It refers to what it aims at, so it keeps that.
+        source.batch = [aimed, batch = source.batch](std::size_t index) { return batch(index); };
+        if (aimed->start()) source.eye = scene.camera.eye;
+    } else if (rays.grid) {
+        source = grid_rays(geometry.box, Axis(*rays.grid), scene.width, scene.height);
     } else {
-        chosen.source = rays.grid
-                            ? grid_rays(geometry.box, Axis(*rays.grid), scene.width, scene.height)
-                        : !rays.file.empty() ? file_rays(rays.file, geometry.box)
-                                             : rows_of_pixels(scene);
+        source = rays.file.empty() ? rows_of_pixels(scene) : file_rays(rays.file, geometry.box);
     }
-    geometry.eye = chosen.source.eye;
-    return chosen;
+    geometry.eye = source.eye;
+    return source;
 }
 
 std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,

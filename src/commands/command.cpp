@@ -8,14 +8,15 @@
 namespace hitmiss {
 namespace {
 
-/// The index of the name that was typed after the option. `listed`: what to say that the names are.
-std::size_t place_among(const std::vector<std::string>& all, const std::string& listed,
-                        const std::string& option, const std::string& text) {
+/// The index of the name that was typed after the option. `listed`: as in Command::choices().
+std::size_t place_among(const std::vector<std::string>& all, const std::string& option,
+                        const std::string& text, const std::string& listed = {}) {
     const std::vector<std::string_view> names(all.begin(), all.end());
     const auto found = std::ranges::find(names, text);
     if (found == names.end())
         throw Error(Exit::usage, "{} {}: no such value; {}it is one of {}", option, text,
-                    did_you_mean(text, names), listed);
+                    did_you_mean(text, names),
+                    listed.empty() ? fmt::format("{}", fmt::join(all, ", ")) : listed);
     return std::size_t(found - names.begin());
 }
 
@@ -71,9 +72,7 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
 void Command::choice(const std::string& name, Names names, const std::string& help,
                      const std::function<void(std::size_t)>& set) {
     const auto read = [name, all = std::vector<std::string>(names.begin(), names.end()),
-                       set](const std::string& text) {
-        set(place_among(all, fmt::format("{}", fmt::join(all, ", ")), name, text));
-    };
+                       set](const std::string& text) { set(place_among(all, name, text)); };
     app.add_option_function<std::string>(name, read, help)->type_name("NAME");
 }
 
@@ -81,17 +80,11 @@ void Command::choices(const std::string& name, const std::vector<std::string>& n
                       std::vector<std::string>& values, const std::string& help,
                       const std::string& listed) {
     const auto check = [name, names, listed](std::string& text) {
-        place_among(names, listed, name, text);
+        place_among(names, name, text, listed);
         return std::string();
     };
     list(name, values, help);
     app.get_option(name)->check(CLI::Validator(check, ""));
-}
-
-void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
-                      const std::string& help) {
-    choices(name, {names.begin(), names.end()}, values, help,
-            fmt::format("{}", fmt::join(names, ", ")));
 }
 
 void Command::list(const std::string& name, std::vector<std::string>& values,

@@ -61,12 +61,11 @@ struct Command {
     }
     void choice(const std::string& name, Names names, const std::string& help,
                 const std::function<void(std::size_t)>& set);
-    /// Some of the names, separated by commas. `listed`: what to say that the names are.
+    /// Some of the names, separated by commas. `listed`: what to say that the names are, where that
+    /// is not all of them.
     void choices(const std::string& name, const std::vector<std::string>& names,
                  std::vector<std::string>& values, const std::string& help,
-                 const std::string& listed);
-    void choices(const std::string& name, Names names, std::vector<std::string>& values,
-                 const std::string& help);
+                 const std::string& listed = {});
 
     /// Any words, separated by commas.
     void list(const std::string& name, std::vector<std::string>& values, const std::string& help);

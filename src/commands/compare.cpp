@@ -11,8 +11,13 @@ namespace hitmiss {
 namespace {
 
 std::vector<ColumnMeaning> columns_of_compare() {
-    auto all = compare_columns(
-        {{"t_ulps_median",
+    auto all = count_columns(
+        {{"t_off_median",
+          "median distance of right answers and ties from their triangle's plane, in u |t d|, "
+          "rounded up to a power of two; u is the unit roundoff"},
+         {"t_off_99", "the distance that 99 % of them do not exceed, rounded up alike"},
+         {"t_off_max", "the largest of these distances, not rounded up"},
+         {"t_ulps_median",
           "of a picture: median distance of t from the exact one where the hit is right, in "
           "units of the last place"},
          {"t_ulps_max", "of a picture: the largest such distance"},
@@ -60,8 +65,7 @@ void declare(Command& command, CompareOptions& options) {
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
                    "parallel to the image its pixels stand in the table");
     add_figure_options(command, options.figure, true);
-    constexpr std::string_view rows[]{"picture", "errors", "detail"};
-    command.choices("--rows", rows, options.rows,
+    command.choices("--rows", {"picture", "errors", "detail"}, options.rows,
                     "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "leave out the magnified spot");

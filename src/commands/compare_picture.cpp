@@ -66,11 +66,11 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
-SheetRows sheet_rows(const std::vector<std::string>& names) {
+SheetRows sheet_rows(const CompareOptions& options) {
     const auto has = [&](std::string_view name) {
-        return names.empty() || std::ranges::count(names, name) > 0;
+        return options.rows.empty() || std::ranges::count(options.rows, name) > 0;
     };
-    return {has("picture"), has("errors"), has("detail")};
+    return {has("picture"), has("errors"), has("detail") && !options.no_detail};
 }
 
 /// Where the pages lie as seen from the report; none if they go to standard output.
@@ -98,7 +98,6 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         throw Error(Exit::usage,
                     "--overlay halo: is the halo of angle sums, and none of these tests is one");
     const Rectangle shown = shown_part(crop, scene);
-    const SheetRows rows = sheet_rows(options.rows);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
@@ -129,8 +128,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
     sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
-    sheet.rows = rows;
-    if (options.no_detail) sheet.rows.detail = false;
+    sheet.rows = sheet_rows(options);
     const auto pages = comparison_pages(scene, comparison, sheet);
     CountTable table{options.table};
     std::vector<ToExplain> to_explain;

@@ -56,7 +56,7 @@ std::vector<ReportCase> cases_of(
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.whole_rays) std::ranges::for_each(scene.methods, check_all_faces);
-    const RaySource source = choose_rays(options.rays, options.scene, scene, geometry).source;
+    const RaySource source = choose_rays(options.rays, options.scene, scene, geometry);
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
     Round round{

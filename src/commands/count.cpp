@@ -135,17 +135,6 @@ Object size_cells(const std::string& name, const Magnitudes& sizes, int digits) 
             {name + "_max", median ? rounded(sizes.most, digits) : Value()}};
 }
 
-std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
-    more.insert(
-        more.begin(),
-        {{"t_off_median",
-          "median distance of right answers and ties from their triangle's plane, in u |t d|, "
-          "rounded up to a power of two; u is the unit roundoff"},
-         {"t_off_99", "the distance that 99 % of them do not exceed, rounded up alike"},
-         {"t_off_max", "the largest of these distances, not rounded up"}});
-    return count_columns(more);
-}
-
 std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width) {
     if (!pixel) return {};

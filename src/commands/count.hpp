@@ -28,8 +28,6 @@ std::string_view name_for_people(std::string_view column);
 
 /// What the columns of a CountTable mean, for --help, and those that a command adds.
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more = {});
-/// The same with those of CountTable::append_off_plane.
-std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more);
 
 /// The pixel to look at (draw/comparison_sheet.hpp), and how the method errs there.
 struct WorstPixel {

@@ -188,8 +188,7 @@ Report explain_ray(const ExplainOptions& options) {
     const std::size_t number =
         pixel ? pixel_number(options.pixel, scene) : std::size_t(*options.row);
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto chosen = choose_rays(choice, options.scene, scene, geometry);
-    const RaySource& source = chosen.source;
+    const RaySource source = choose_rays(choice, options.scene, scene, geometry);
     if (number >= source.count)
         throw Error(Exit::usage, "--row {}: {} has {} rows, counted from 0", number,
                     choice.file.empty() ? rays.substr(1) : choice.file, source.count);

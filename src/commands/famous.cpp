@@ -18,8 +18,7 @@ namespace {
 /// The comment's text if the line is one.
 std::optional<std::string_view> comment_of(std::string_view line) {
     if (!line.starts_with('#')) return {};
-    line.remove_prefix(std::min(line.size(), std::size_t(2)));
-    return line;
+    return line.substr(std::min(line.size(), std::size_t(2)));
 }
 
 /// Every method as it comes; those with presets also in double, fused, and by each preset.

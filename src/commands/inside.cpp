@@ -44,7 +44,8 @@ void declare(Command& command, InsideOptions& options) {
     command.option("--plane", options.plane,
                    "plane of the slice, as in z=0.3 (default: z in the middle of the mesh)");
     add_size(command, options.scene, "at most about WxH points, a power of two apart");
-    command.choices("--rules", inside_rule_names, options.rules, "only these rules");
+    command.choices("--rules", {inside_rule_names.begin(), inside_rule_names.end()}, options.rules,
+                    "only these rules");
     command.option("--direction", options.direction,
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");

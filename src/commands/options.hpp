@@ -145,15 +145,10 @@ struct RayChoice {
     std::string text() const;
 };
 
-/// Rays with what they refer to.
-struct ChosenRays {
-    RaySource source;
-    std::shared_ptr<const AimedRays> aimed;  ///< where there are aimed rays
-};
 /// Those rays; without any, the picture's, row by row. The geometry's eye becomes theirs: the
 /// collision matrix fits its segment to it. Throws Error{Exit::usage} for two kinds at once.
-ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
-                       Geometry& geometry);
+RaySource choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
+                      Geometry& geometry);
 
 /// --triangles: whose numbers files of answers use.
 void add_triangles(Command& command, std::string& triangles);

@@ -76,7 +76,7 @@ void run(const RayOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     if (!options.rays.aim && !options.rays.grid) return write(rows_of_pixels(scene));
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    write(choose_rays(options.rays, options.scene, scene, geometry).source);
+    write(choose_rays(options.rays, options.scene, scene, geometry));
 }
 
 }  // namespace

@@ -67,19 +67,18 @@ std::string exact_text(const ReportCase& one, const Geometry& geometry) {
 /// that gives the same answers.
 std::string why_text(const Explanation& explanation, const Geometry& geometry) {
     std::string text;
-    const auto& last = explanation.methods.back();
-    const bool same = last.outcome == explanation.methods[0].outcome;
-    const std::size_t speaker = same ? explanation.methods.size() - 1 : 0;
+    const auto& methods = explanation.methods;
+    const bool same = methods.back().outcome == methods[0].outcome;
+    const std::size_t speaker = same ? methods.size() - 1 : 0;
     if (const auto what = outcome_sentence(explanation, speaker, geometry); !what.empty())
         text += fmt::format("- {}\n", what);
-    for (std::size_t m = 0; m < explanation.methods.size(); ++m)
+    for (std::size_t m = 0; m < methods.size(); ++m)
         for (const auto& about : explanation.triangles)
             if (const auto why = verdict_sentence(explanation, m, about); !why.empty())
-                text += fmt::format("- triangle {}{}: {}\n", about.index,
-                                    m == 0 ? ""
-                                           : fmt::format(", as {} computes it",
-                                                         to_string(explanation.methods[m].method)),
-                                    why);
+                text += fmt::format(
+                    "- triangle {}{}: {}\n", about.index,
+                    m == 0 ? "" : fmt::format(", as {} computes it", to_string(methods[m].method)),
+                    why);
     return text;
 }
 
@@ -100,9 +99,8 @@ std::vector<std::uint32_t> shown_triangles(const ReportCase& one, const Explanat
 
 std::string case_text(const ReportCase& one, const SceneOptions& options, const Geometry& geometry,
                       const Output& output) {
-    const Method& method = one.to_explain.method;
-    const std::string name = shown_name(method);
-    std::vector<Method> methods{method};
+    std::vector<Method> methods{one.to_explain.method};
+    const std::string name = shown_name(methods[0]);
     if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
     const auto shown = shown_triangles(one, explanation, geometry);
@@ -120,12 +118,12 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
 
 /// The path as a link of Markdown, which takes no blanks: its bytes but for plain ones as %20.
 std::string link_text(std::string_view path) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    constexpr std::string_view plain = "0123456789/._-";
     std::string text;
     for (const char c : path)
-        text += plain.find(c) != plain.npos ? std::string(1, c)
-                                            : fmt::format("%{:02X}", std::uint8_t(c));
+        text += is_letter(c) || plain.find(c) != plain.npos
+                    ? std::string(1, c)
+                    : fmt::format("%{:02X}", std::uint8_t(c));
     return text;
 }
 

@@ -76,7 +76,8 @@ bool has_rule(const SpawnOptions& options, bool LeavingInfo::*what, bool so) {
 void declare(Command& command, SpawnOptions& options) {
     add_scene_and_methods(command, options.scene);
     add_eye(command, options.scene.camera);
-    command.choices("--rule", leaving_names, options.rules, "only these rules");
+    command.choices("--rule", {leaving_names.begin(), leaving_names.end()}, options.rules,
+                    "only these rules");
     command.number(
         "--epsilon", options.epsilon, 0, 1e30,
         "epsilon of t-min, in lengths of the direction, and of normal, in scene units; without "
