@@ -18,17 +18,6 @@
 namespace hitmiss::lab {
 namespace {
 
-/// Counts in the order of tables, each with what it means.
-Rows rows_of(const Method& method, const OutcomeCounts& outcomes) {
-    Rows rows;
-    const auto columns = count_columns();
-    for (const auto& [column, count] : counts_of(method, outcomes)) {
-        const auto meaning = std::ranges::find(columns, column, &ColumnMeaning::key)->meaning;
-        rows.push_back({{"column", column}, {"count", count}, {"meaning", meaning}});
-    }
-    return rows;
-}
-
 /// Where a triangle is seen; empty if a corner is behind the eye.
 List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
     List corners;
@@ -89,7 +78,7 @@ Response picture(Lab& lab, const Arguments& asked) {
     Response response = response_of(picture, {{"alone", alone},
                                               {"errors", sum.errors()},
                                               {"hits", sum.hits},
-                                              {"counts", rows_of(method, sum)}});
+                                              {"counts", counts_of(method, sum)}});
     response.arrays.emplace_back("wrong", std::move(wrong));
     return response;
 }
@@ -143,8 +132,7 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
         explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
-        triangles.push_back({{"index", about.index},
-                             {"exact", about.exact.hit},
+        triangles.push_back({{"exact", about.exact.hit},
                              {"corners", outline(rays, stage.geometry.triangles[about.index])}});
     Rows headlines;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m)

@@ -240,7 +240,7 @@ class Triangle {
     this.picture.classList.toggle('fine', floats);
     this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
     this.angles.replaceChildren(...angles.length ? [
-      'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
+      'Angles at P: ', angles.map((/** @type {number?} */ angle) => angle ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
       []);
