@@ -13,7 +13,6 @@
 #include "draw/error_map.hpp"
 #include "draw/traced.hpp"
 #include "lab/binding.hpp"
-#include "lab/hits.hpp"
 
 namespace hitmiss::lab {
 namespace {
@@ -165,17 +164,6 @@ Response command(Lab& lab, const Arguments& asked) {
     text += to_string(stage.options);
     for (const Method& method : asked.methods()) text += " -m " + shell_word(to_string(method));
     return {{{"command", text}}};
-}
-
-/// For every method in each variant, precision and arithmetic, a hash of its hits.
-Response hits(Lab& lab, const Arguments& asked) {
-    const Stage& stage = shot_of(lab, asked);
-    Object hashes;
-    for (const Method& method : hashed_methods(stage.scene))
-        hashes.push_back(
-            {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
-    return {hashes};
 }
 
 }  // namespace hitmiss::lab
