@@ -36,6 +36,17 @@ export function select(label, options, value, change, meaning) {
   return labelled(label, control, meaning);
 }
 
+/** A slider from 0 on with its value beside it; `show` sets both. @param {string} label @param {number | undefined} max @param {(at: number) => void} change */
+export function slider(label, max, change) {
+  const input = element('input', {type: 'range', min: 0, max, step: 1, oninput: () => change(Number(input.value))});
+  const output = element('output');
+  return {input, element: labelled(label, element('span', {class: 'slider'}, input, output)),
+    show: (/** @type {number} */ at, /** @type {string} */ text) => {
+      input.value = String(at), output.textContent = text;
+      input.setAttribute('aria-valuetext', text);
+    }};
+}
+
 /** Sets a select(). @param {HTMLElement} label @param {string} value */
 export const choose = (label, value) => { /** @type {HTMLSelectElement} */ (label.querySelector('select')).value = value; };
 
