@@ -45,17 +45,14 @@ Response demos(Lab&, const Arguments&) {
     Rows walks, probes;
     for (const auto& path : scene_paths()) {
         const Scene scene = load_scene(path);
-        const auto method = to_string(scene.methods[0]);
-        if (scene.walk)
-            walks.push_back({{"scene", path},
-                             {"method", method},
-                             {"comment", comment_of(path)},
-                             {"path", scene.walk->path}});
-        if (scene.probe)
-            probes.push_back({{"scene", path},
-                              {"method", method},
-                              {"comment", comment_of(path)},
-                              {"keys", scene.probe->keys}});
+        const auto described = [&](const std::string& key, const std::string& moves) -> Object {
+            return {{"scene", path},
+                    {"method", to_string(scene.methods[0])},
+                    {"comment", comment_of(path)},
+                    {key, moves}};
+        };
+        if (scene.walk) walks.push_back(described("path", scene.walk->path));
+        if (scene.probe) probes.push_back(described("keys", scene.probe->keys));
     }
     return {{{"walks", walks}, {"probes", probes}}};
 }
