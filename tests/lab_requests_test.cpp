@@ -20,9 +20,8 @@ TEST_F(LabRequests, CountsAreThoseOfTheCommandThatIsNamedForTheView) {
             EXPECT_GT(picture["errors"], 0);
             EXPECT_EQ(picture["errors"], program["methods"][0]["errors"]);
             EXPECT_EQ(picture["hits"], program["methods"][0]["hits"]);
-            for (const auto& row : picture["counts"])
-                EXPECT_EQ(row["count"], program["methods"][0][row["column"].get<std::string>()])
-                    << row;
+            for (const auto& [column, count] : picture["counts"].items())
+                EXPECT_EQ(count, program["methods"][0][column]) << column;
         }
 }
 

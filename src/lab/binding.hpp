@@ -118,6 +118,6 @@ std::string inline_svg(const Drawing& drawing);
 
 /// A picture's pixels for a canvas, and such a picture with what else there is to say about it.
 std::vector<std::uint8_t> canvas_pixels(const Picture& picture);
-Response response_of(const Picture& picture, Object more = {});
+Response response_of(const Picture& picture, Object more);
 
 }  // namespace hitmiss::lab

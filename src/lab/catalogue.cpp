@@ -14,30 +14,24 @@ namespace {
 /// The largest OBJ file that the page takes; a larger one needs more memory than a page may have.
 constexpr double most_dropped_bytes = 32e6;
 
-/// The settings of a method: words and numbers.
-Object describe_choices(const Entry& entry) {
-    Rows choices, numbers;
+/// The settings of a method; a number has no choices.
+Rows settings(const Entry& entry) {
+    Rows rows;
     for (const auto& [key, fallback, allowed, meaning] : describe(entry)) {
         const auto& words = std::ranges::find(entry.parameters, key, &Parameter::key)->choices;
-        if (words.empty())
-            numbers.push_back(
-                {{"key", key}, {"fallback", fallback}, {"allowed", allowed}, {"meaning", meaning}});
-        else
-            choices.push_back(
-                {{"key", key}, {"choices", words}, {"fallback", fallback}, {"meaning", meaning}});
+        rows.push_back(
+            {{"key", key}, {"choices", words}, {"fallback", fallback}, {"meaning", meaning}});
     }
-    return {{"choices", choices}, {"numbers", numbers}};
+    return rows;
 }
 
 Rows methods() {
     Rows rows;
-    for (const Entry* entry : catalogue()) {
+    for (const Entry* entry : catalogue())
         rows.push_back({{"name", entry->info.name},
                         {"idea", entry->info.idea},
-                        {"source", entry->info.source},
-                        {"tests_points", entry->info.kind == Kind::point_test}});
-        append(rows.back(), describe_choices(*entry));
-    }
+                        {"tests_points", entry->info.kind == Kind::point_test},
+                        {"settings", settings(*entry)}});
     return rows;
 }
 
@@ -63,10 +57,8 @@ Rows outcomes() {
 Rows meshes() {
     Rows rows;
     for (const MeshKind& kind : mesh_kinds())
-        rows.push_back({{"name", kind.name},
-                        {"description", kind.description},
-                        {"faces", kind.faces},
-                        {"least_faces", kind.least_faces}});
+        rows.push_back(
+            {{"name", kind.name}, {"faces", kind.faces}, {"least_faces", kind.least_faces}});
     return rows;
 }
 
@@ -90,11 +82,9 @@ Response about(Lab&, const Arguments&) {
              {"float_step", rounded(step_at_full_turn(Precision::single), 2)}}};
 }
 
-/// What `method` means: all its settings, and how -m would spell it.
+/// How -m would spell `method`, its epsilon, and the steps of a slider for it.
 Response method(Lab&, const Arguments& asked) {
     const Method method = asked.method();
-    Object said;
-    for (const auto& [key, value] : method.settings()) said.push_back({std::string(key), value});
     Value epsilons;
     if (method.epsilon()) {
         const auto row = std::ranges::find(method.entry->parameters, "epsilon", &Parameter::key);
@@ -104,11 +94,7 @@ Response method(Lab&, const Arguments& asked) {
             if (holds(row->allowed, step)) steps.push_back(step);
         epsilons = steps;
     }
-    return {{{"method", to_string(method)},
-             {"name", method.name()},
-             {"said", said},
-             {"epsilon", method.epsilon()},
-             {"epsilons", epsilons}}};
+    return {{{"method", to_string(method)}, {"epsilon", method.epsilon()}, {"epsilons", epsilons}}};
 }
 
 }  // namespace hitmiss::lab

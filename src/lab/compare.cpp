@@ -13,21 +13,9 @@
 #include "draw/error_map.hpp"
 #include "draw/traced.hpp"
 #include "lab/binding.hpp"
-#include "lab/hits.hpp"
 
 namespace hitmiss::lab {
 namespace {
-
-/// Counts in the order of tables, each with what it means.
-Rows rows_of(const Method& method, const OutcomeCounts& outcomes) {
-    Rows rows;
-    const auto columns = count_columns();
-    for (const auto& [column, count] : counts_of(method, outcomes)) {
-        const auto meaning = std::ranges::find(columns, column, &ColumnMeaning::key)->meaning;
-        rows.push_back({{"column", column}, {"count", count}, {"meaning", meaning}});
-    }
-    return rows;
-}
 
 /// Where a triangle is seen; empty if a corner is behind the eye.
 List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
@@ -89,7 +77,7 @@ Response picture(Lab& lab, const Arguments& asked) {
     Response response = response_of(picture, {{"alone", alone},
                                               {"errors", sum.errors()},
                                               {"hits", sum.hits},
-                                              {"counts", rows_of(method, sum)}});
+                                              {"counts", counts_of(method, sum)}});
     response.arrays.emplace_back("wrong", std::move(wrong));
     return response;
 }
@@ -143,8 +131,7 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
         explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
-        triangles.push_back({{"index", about.index},
-                             {"exact", about.exact.hit},
+        triangles.push_back({{"exact", about.exact.hit},
                              {"corners", outline(rays, stage.geometry.triangles[about.index])}});
     Rows headlines;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m)
@@ -177,17 +164,6 @@ Response command(Lab& lab, const Arguments& asked) {
     text += to_string(stage.options);
     for (const Method& method : asked.methods()) text += " -m " + shell_word(to_string(method));
     return {{{"command", text}}};
-}
-
-/// For every method in each variant, precision and arithmetic, a hash of its hits.
-Response hits(Lab& lab, const Arguments& asked) {
-    const Stage& stage = shot_of(lab, asked);
-    Object hashes;
-    for (const Method& method : hashed_methods(stage.scene))
-        hashes.push_back(
-            {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
-    return {hashes};
 }
 
 }  // namespace hitmiss::lab

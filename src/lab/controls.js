@@ -36,10 +36,24 @@ export function select(label, options, value, change, meaning) {
   return labelled(label, control, meaning);
 }
 
+/**
+ * A slider from 0 on with its value beside it; `show` sets both.
+ * @param {string} label @param {number | undefined} max @param {(at: number) => void} change
+ */
+export function slider(label, max, change) {
+  const input = element('input', {type: 'range', min: 0, max, step: 1, oninput: () => change(Number(input.value))});
+  const output = element('output');
+  return {input, element: labelled(label, element('span', {class: 'slider'}, input, output)),
+    show: (/** @type {number} */ at, /** @type {string} */ text) => {
+      input.value = String(at), output.textContent = text;
+      input.setAttribute('aria-valuetext', text);
+    }};
+}
+
 /** Sets a select(). @param {HTMLElement} label @param {string} value */
 export const choose = (label, value) => { /** @type {HTMLSelectElement} */ (label.querySelector('select')).value = value; };
 
-/** The position of the first of rising values that is not below this one, else of the last. @param {number[]} values @param {number} value */
+/** Where the first of rising values is that is not below this one, else the last. @param {number[]} values @param {number} value */
 export function stepAt(values, value) {
   const at = values.findIndex(one => one >= value);
   return at < 0 ? values.length - 1 : at;
@@ -219,7 +233,10 @@ export function whenSeen(section, state, words, tests, show) {
   return told;
 }
 
-/** A picture below a caption and perhaps controls, and above a line. @param {string} label @param {string} caption @param {...HTMLElement} controls */
+/**
+ * A picture below a caption and perhaps controls, and above a line.
+ * @param {string} label @param {string} caption @param {...HTMLElement} controls
+ */
 export function captioned(label, caption, ...controls) {
   const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': label});
   const title = element('h3', {class: 'caption'}, caption), line = element('p', {class: 'errors', 'aria-live': 'polite'});

@@ -118,11 +118,10 @@ export class Curve {
 
   /** An epsilon's position, as a fraction of the track. @param {number} epsilon */
   #place(epsilon) {
-    const [first, second] = this.#epsilons, last = this.#epsilons[this.#epsilons.length - 1];
-    const zero = first > 0 ? 0 : 1, least = zero ? second : first;
-    const share = epsilon > 0 ? Math.log(epsilon / least) / Math.log(last / least) : 0;
-    const steps = this.#epsilons.length - 1;
-    return epsilon > 0 ? (zero + share * (steps - zero)) / steps : 0;
+    if (!(epsilon > 0)) return 0;
+    const steps = this.#epsilons.length - 1, zero = this.#epsilons[0] > 0 ? 0 : 1, least = this.#epsilons[zero];
+    const share = Math.log(epsilon / least) / Math.log(this.#epsilons[steps] / least);
+    return (zero + share * (steps - zero)) / steps;
   }
 
   /** Estimated counts at an epsilon, between the curve's points; undefined where there are none yet. @param {number} epsilon */

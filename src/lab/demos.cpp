@@ -45,17 +45,14 @@ Response demos(Lab&, const Arguments&) {
     Rows walks, probes;
     for (const auto& path : scene_paths()) {
         const Scene scene = load_scene(path);
-        const auto method = to_string(scene.methods[0]);
-        if (scene.walk)
-            walks.push_back({{"scene", path},
-                             {"method", method},
-                             {"comment", comment_of(path)},
-                             {"path", scene.walk->path}});
-        if (scene.probe)
-            probes.push_back({{"scene", path},
-                              {"method", method},
-                              {"comment", comment_of(path)},
-                              {"keys", scene.probe->keys}});
+        const auto described = [&](const std::string& key, const std::string& moves) -> Object {
+            return {{"scene", path},
+                    {"method", to_string(scene.methods[0])},
+                    {"comment", comment_of(path)},
+                    {key, moves}};
+        };
+        if (scene.walk) walks.push_back(described("path", scene.walk->path));
+        if (scene.probe) probes.push_back(described("keys", scene.probe->keys));
     }
     return {{{"walks", walks}, {"probes", probes}}};
 }
@@ -80,8 +77,7 @@ Response walk_runs(Lab& lab, const Arguments& asked) {
         Rows moves;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k)
             moves.push_back(walk_row(runs[r], k));
-        rows.push_back({{"variant", to_string(runs[r].variant)},
-                        {"measured_from", measured_from(runs[r])},
+        rows.push_back({{"measured_from", measured_from(runs[r])},
                         {"lines", describe(runs[r])},
                         {"moves", for_people(std::move(moves))},
                         {"plan", inline_svg(panels[r])}});
@@ -111,8 +107,7 @@ Response probe_runs(Lab& lab, const Arguments& asked) {
         response.arrays.emplace_back(
             to_string(run.variant),
             canvas_pixels(probe_picture(scene, run, run.frames.size() - 1)));
-        rows.push_back({{"variant", to_string(run.variant)},
-                        {"point", {shortest(place.x), shortest(place.y), shortest(place.z)}},
+        rows.push_back({{"point", {shortest(place.x), shortest(place.y), shortest(place.z)}},
                         {"seen", seen ? Value{seen->x, seen->y} : Value()},
                         {"held", held},
                         {"triangles", holds.size()}});

@@ -19,12 +19,12 @@ const widest = 640;
  * scene at first; `follow` draws the answer to the request and tells whether the two variants differ.
  * @param {HTMLElement} section @param {Lab} lab
  * @param {{words: {scene: string, moves: string, method: string}, scenes: any[], first: string, methods: any[],
- *     labels: {scenes: string, methods: string}, text: string, keys: string,
+ *     label: string, text: string, keys: string,
  *     buttons: {key: string, move: string, text: string, label: string}[], panels: {element: HTMLElement}[],
  *     request: string, width?: () => number, follow: (answer: any) => boolean}} how
  */
 function demo(section, {engine, state}, how) {
-  const {words, labels} = how;
+  const {words} = how;
   const current = () => how.scenes.find(({scene}) => scene === state.get(words.scene)) ?? how.scenes[0];
   const own = () => parsed(current().method).name;
   const press = (/** @type {string} */ move) => state.set({[words.moves]: state.get(words.moves) + move});
@@ -81,12 +81,12 @@ function demo(section, {engine, state}, how) {
     [words.moves]: text => [...text].every(letter => how.buttons.some(({move}) => move === letter)),
     [words.method]: text => how.methods.some(({name}) => name === text),
   }, show);
-  const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
+  const scenes = select(how.label, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => {
                           stop();
                           state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''});
                         });
-  const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
+  const methods = select('Test', how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
     onkeydown: onKeys(({key}) => {
@@ -126,7 +126,7 @@ function mountWalk(section, lab, scenes) {
   const again = demo(section, lab, {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
-    labels: {scenes: 'Walls', methods: 'Test'},
+    label: 'Walls',
     text: 'Some tutorials (Simon Maurice, OpenGL ES, part 17, 2009) keep a walker from crossing a wall by testing whether ' +
         'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
         'other the corrected one. Click a view, then walk with the arrow keys.',
@@ -209,7 +209,7 @@ function mountProbe(section, lab, scenes) {
   demo(section, lab, {
     words: {scene: 'mesh', moves: 'keys', method: 'prober'}, scenes,
     first: 'scenes/probe-cube.toml', methods: lab.about.methods.filter(one => one.tests_points),
-    labels: {scenes: 'Mesh', methods: 'Test'},
+    label: 'Mesh',
     text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point around a cube; triangles that claim to ' +
         'contain it turn white. The published version tests the point itself; the corrected one tests its projection ' +
         'onto the triangle\'s plane, and only near that plane. Click a picture, then move with W S A D E Q.',

@@ -1,7 +1,7 @@
 // Leaving the surface: a lamp's hard shadows, by rays that start where others met the mesh.
 // @ts-check
 
-import {captioned, element, grouped, labelled, numberOn, paint, stepAt, whenSeen} from 'lab/controls.js';
+import {captioned, element, grouped, numberOn, paint, slider, stepAt, whenSeen} from 'lab/controls.js';
 import {numbers} from 'lab/state.js';
 import {epsilonText, groundOf, shaded} from 'lab/view.js';
 
@@ -18,19 +18,15 @@ const panels = [
 export function mountLeave(section, {engine, state, about}) {
   const leak = about.outcomes.find(row => row.name === 'leak').colour;
   const shown = panels.map(panel => ({...panel, ...captioned(`Boxes with shadows; ${panel.caption}`, panel.caption)}));
-  const slider = element('input', {type: 'range', min: 0, max: epsilons.length - 1, step: 1,
-    oninput: () => state.set({least: String(epsilons[Number(slider.value)])})});
-  const value = element('output');
+  const least = slider('ε', epsilons.length - 1, at => state.set({least: String(epsilons[at])}));
   section.append(
-      element('div', {class: 'toolbar'}, labelled('ε', element('span', {class: 'slider'}, slider, value))),
+      element('div', {class: 'toolbar'}, least.element),
       element('div', {class: 'panels'}, ...shown.map(panel => panel.element)));
   // The second picture depends on its ground, not on ε.
   /** @type {number | undefined | null} */ let ground = null;
   whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
     const epsilon = state.number('least');
-    slider.value = String(stepAt(epsilons, epsilon));
-    value.textContent = epsilonText(epsilon);
-    slider.setAttribute('aria-valuetext', value.textContent);
+    least.show(stepAt(epsilons, epsilon), epsilonText(epsilon));
     const answers = await Promise.all(shown.map(({key, rule}) => key === 'bound' && ground === groundOf() ? undefined :
         engine.ask('lit', {...view, rule, epsilon}, {channel: `lit ${key}`})));
     if (answers.includes(null)) return false;

@@ -121,19 +121,19 @@ export class Panel {
 
   /** Makes the controls. @param {import('lab/view.js').Spec} spec */
   #fill({name, said}) {
-    const {methods} = this.all.about, {idea, choices, numbers} = methods.find(one => one.name === name);
+    const {methods} = this.all.about, {idea, settings: all} = methods.find(one => one.name === name);
     const head = [select('Method', methods.map(one => ({value: one.name})), name, name => this.become(name))];
     /** @type {HTMLElement[]} */
     const settings = [];
-    const precision = choices.find((/** @type {any} */ row) => row.key === 'precision' && row.choices.length > 1);
+    const precision = all.find((/** @type {any} */ row) => row.key === 'precision');
     this.precision.hidden = !precision;
     this.precision.textContent = said.get('precision') ?? precision?.fallback ?? '';
     this.caption.textContent = captionOf(withoutEpsilon(this.text), precision?.fallback);
-    for (const {key, choices: values, fallback, meaning} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
+    for (const {key, choices, fallback, meaning} of all.filter((/** @type {any} */ row) => row.choices.length))
       (key === 'precision' ? head : settings).push(
-          select(capital(key), values.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,
+          select(capital(key), choices.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,
                  value => this.say(key, value === fallback ? undefined : value), meaning));
-    for (const {key, fallback, meaning} of numbers.filter((/** @type {any} */ row) => row.key !== 'epsilon')) {
+    for (const {key, fallback, meaning} of all.filter((/** @type {any} */ row) => !row.choices.length && row.key !== 'epsilon')) {
       const input = element('input', {value: said.get(key) ?? fallback, inputmode: 'decimal',
         onchange: () => this.say(key, input.value)});
       settings.push(labelled(capital(key), input, meaning));
@@ -244,9 +244,9 @@ export class Panel {
   #say(method, {errors, counts, width, height}, scale) {
     const {outcomes} = this.all.about, epsilon = parsed(method).said.get('epsilon');
     const known = scale > 1 && epsilon !== undefined ? this.curve.at(Number(epsilon)) : undefined;
-    const rows = counts.map((/** @type {any} */ {column, count}) => (
+    const rows = Object.entries(counts).map(([column, count]) => (
         {count: known?.[column] ?? count * scale, row: outcomes.find(row => row.column === column)}))
-        .filter((/** @type {any} */ {row}) => row && row.name !== 'right');
+        .filter(({row}) => row && row.name !== 'right');
     /** @type {(Node | string)[]} */
     const parts = [];
     for (const {count, row} of rows) {
@@ -261,7 +261,7 @@ export class Panel {
     this.errors.replaceChildren(
         epsilon === undefined ? '' : element('span', {class: 'at'}, `At ε = ${epsilonText(Number(epsilon))}: `), ...parts, '.');
     if (scale > 1) return;
-    const ties = rows.find((/** @type {any} */ {row}) => row.name === 'neighbour')?.count, share = 100 * errors / (width * height);
+    const ties = rows.find(({row}) => row.name === 'neighbour')?.count, share = 100 * errors / (width * height);
     this.errors.append(element('span', {class: 'total'},
         element('span', {class: 'tool'}, `${counted(errors, 'error')}, `), `${Number(share.toPrecision(2))} % of ${grouped(width * height)} pixels`,
         element('span', {class: 'tool'}, ties ? `; ${counted(ties, 'tie')}, not errors` : '')));
@@ -270,8 +270,8 @@ export class Panel {
   /** @param {any} picture */
   #count({hits, counts}) {
     const {outcomes} = this.all.about;
-    this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
-        ({column, count}) => element('tr', {},
+    this.counts.replaceChildren(element('tbody', {}, ...Object.entries({hits, ...counts}).map(
+        ([column, count]) => element('tr', {},
             element('th', {scope: 'row'},
                 outcomes.find(row => row.column === column)?.label ?? column.replaceAll('_', ' ')),
             element('td', {}, count === null ? '-' : grouped(count))))));

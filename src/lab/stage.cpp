@@ -130,13 +130,7 @@ Stage& shot_of(Lab& lab, const Arguments& asked) {
 Response scene(Lab& lab, const Arguments& asked) {
     const Stage& stage = stage_of(lab, asked.text("scene"));
     const auto [lowest, highest] = tilts(stage.own_camera);
-    List methods;
-    for (const Method& method : stage.scene.methods) methods.push_back(to_string(method));
-    return {{{"name", stage.scene.name},
-             {"triangles", stage.scene.mesh.triangles.size()},
-             {"width", stage.own_width},
-             {"height", stage.own_height},
-             {"methods", methods},
+    return {{{"triangles", stage.scene.mesh.triangles.size()},
              {"warnings", stage.scene.mesh.warnings},
              {"lowest_tilt", lowest},
              {"highest_tilt", highest}}};

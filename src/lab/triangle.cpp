@@ -221,11 +221,11 @@ Response point(Lab&, const Arguments& asked) {
     List comparisons;
     for (const Decision& decision : comparisons_of(explanation, 0))
         comparisons.push_back(comparison_text(decision, shown.epsilon()));
-    Rows angles;
+    List angles;
     Value sum;
     for (const NotedValue& note : explanation.triangles[0].computations[0].notes.values)
         if (is_angle(note.meaning))
-            angles.push_back({{"name", note.name}, {"value", rounded(note.value, 6)}});
+            angles.push_back(rounded(note.value, 6));
         else if (note.meaning == Meaning::angle_sum)
             sum = rounded(note.value, 9);
 

@@ -1,7 +1,7 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {button, choose, complaining, drag, element, labelled, onArrows, paint, placeIn, select, stepAt, swatch, whenSeen} from 'lab/controls.js';
+import {button, choose, complaining, drag, element, onArrows, paint, placeIn, select, slider, stepAt, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
 import {corners, floatText, places, placesOf, readPlace, writePlace} from 'lab/places.js';
 import {numbers, oneOf} from 'lab/state.js';
@@ -47,15 +47,8 @@ class Triangle {
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
     this.handles = names.map(name => this.#handle(name));
     this.picture = element('div', {class: 'picture'}, this.map, this.marks, ...this.handles);
-    this.epsilon = element('input', {type: 'range', min: 0, max: this.epsilons.length - 1, step: 1,
-      oninput: () => state.set({epsilon: String(this.epsilons[Number(this.epsilon.value)])})});
-    this.epsilonText = element('output');
-    this.near = element('input', {type: 'range', min: 0, step: 1,
-      oninput: () => {
-        const near = this.near.value;
-        state.set({near, centre: Number(near) ? state.get('p') : defaults.centre});
-      }});
-    this.nearText = element('output');
+    this.epsilon = slider('ε', this.epsilons.length - 1, at => state.set({epsilon: String(this.epsilons[at])}));
+    this.near = slider('Zoom on P', undefined, near => state.set({near: String(near), centre: near ? state.get('p') : defaults.centre}));
     this.digits = select('Precision', precisions, state.get('digits'), digits => state.set({digits}));
     this.test = select('Test', [], '', by => state.set({by}));
     this.precision = button('', () => state.set({digits: other(state.get('digits'))}), {class: 'precision'});
@@ -75,9 +68,7 @@ class Triangle {
         element('p', {}, 'Drag P or a corner, or select one with Tab and move it with the arrow keys (Shift: ten ',
             'times as far). The map shows where the chosen test says “inside”.'),
         element('div', {class: 'toolbar'},
-            labelled('ε', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
-            labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
-            this.digits, this.test, this.precision, this.put),
+            this.epsilon.element, this.near.element, this.digits, this.test, this.precision, this.put),
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
             element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.reached, this.halo)),
@@ -199,7 +190,7 @@ class Triangle {
 
   /** Takes the tests at this epsilon and precision; the cards stay. @param {any} answer */
   #list({predicates, nearest_step, legend}) {
-    this.near.max = nearest_step;
+    this.near.input.max = nearest_step;
     this.meanings = legend, this.predicates = predicates;
     if (this.#cards.length) return;
     this.#cards = this.predicates.map(one => this.card(one));
@@ -222,13 +213,11 @@ class Triangle {
   #say(shown, map, all) {
     const {state} = this;
     const {angles, sum, full: whole, precision, step, verdict, comparisons, sampled, exact, verdicts, halo, floats} = this.#point;
-    this.epsilon.value = String(stepAt(this.epsilons, state.number('epsilon')));
-    const hasEpsilon = !(this.epsilon.disabled = !shown.point || !parsed(shown.method).said.has('epsilon'));
-    this.epsilonText.textContent = hasEpsilon ? epsilonText(state.number('epsilon')) : 'not used';
-    this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
-    this.near.value = state.get('near');
-    this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
-    this.near.setAttribute('aria-valuetext', this.nearText.textContent);
+    const epsilon = state.number('epsilon'), near = state.number('near');
+    const hasEpsilon = shown.point && parsed(shown.method).said.has('epsilon');
+    this.epsilon.input.disabled = !hasEpsilon;
+    this.epsilon.show(stepAt(this.epsilons, epsilon), hasEpsilon ? epsilonText(epsilon) : 'not used');
+    this.near.show(near, floats ? 'float by float' : `${2 ** near} ×`);
     choose(this.digits, this.precision.textContent = state.get('digits'));
     choose(this.test, byOf(shown));
     this.handles.forEach((handle, k) => {
@@ -240,7 +229,7 @@ class Triangle {
     this.picture.classList.toggle('fine', floats);
     this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
     this.angles.replaceChildren(...angles.length ? [
-      'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
+      'Angles at P: ', angles.map((/** @type {number?} */ angle) => angle ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
       []);

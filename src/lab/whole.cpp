@@ -23,11 +23,9 @@ Response inside(Lab& lab, const Arguments& asked) {
         rule, InsideSettings{}, stage.geometry, info_of(rule).casts_rays ? &kernel : nullptr,
         method.precision(), std::make_shared<const Duplicates>(stage.geometry.triangles))};
     std::vector<InsideMap> maps(1);
-    const bool judged = AimedRays(stage.geometry).border_edges() == 0;
-    map_slice(slice, rules, stage.geometry, judged, maps);
-    return response_of(
-        picture_of(maps[0]),
-        {{"judged", judged}, {"missing", maps[0].missing}, {"added", maps[0].added}});
+    map_slice(slice, rules, stage.geometry, AimedRays(stage.geometry).border_edges() == 0, maps);
+    return response_of(picture_of(maps[0]),
+                       {{"missing", maps[0].missing}, {"added", maps[0].added}});
 }
 
 /// The view with a lamp at `lampx`, ... and hard shadows, where rays to it leave the surface by

@@ -1,16 +1,17 @@
-#pragma once
-// A method's hits as one number, to compare the page with the program.
+// A method's hits as one number: tests compare the page's with the program's.
+
+#include <fmt/format.h>
 
 #include <bit>
 
-#include "judge/answerer.hpp"
-#include "scene/scene.hpp"
+#include "lab/binding.hpp"
 
 namespace hitmiss::lab {
+namespace {
 
 /// Every method in each variant, precision and arithmetic; in large scenes without the tests that
 /// programs ship, because a halo of constant width may hold all triangles there.
-inline std::vector<Method> hashed_methods(const Scene& scene) {
+std::vector<Method> hashed_methods(const Scene& scene) {
     std::vector<Method> methods;
     for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
         for (const Method& method : all_methods(arithmetic))
@@ -21,8 +22,7 @@ inline std::vector<Method> hashed_methods(const Scene& scene) {
 
 /// The triangles and the bits of t of all pixels in the order of rows, by FNV-1a (Fowler, Noll and
 /// Vo, 1991) in 64 bits.
-inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,
-                                  const Method& method) {
+std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry, const Method& method) {
     const RaySource source = picture_rays(scene.camera, scene.width, scene.height);
     const auto answerer = make_answerer(method, Tracer(method, geometry), geometry);
     std::vector<Hit> hits(source.count);
@@ -38,6 +38,19 @@ inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,
     };
     for (const Hit& hit : hits) add(hit.triangle, 4), add(std::bit_cast<std::uint64_t>(hit.t), 8);
     return hash;
+}
+
+}  // namespace
+
+/// For every method in each variant, precision and arithmetic, a hash of its hits.
+Response hits(Lab& lab, const Arguments& asked) {
+    const Stage& stage = shot_of(lab, asked);
+    Object hashes;
+    for (const Method& method : hashed_methods(stage.scene))
+        hashes.push_back(
+            {to_string(method),
+             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
+    return {hashes};
 }
 
 }  // namespace hitmiss::lab
