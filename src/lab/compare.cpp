@@ -28,13 +28,6 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
     return corners;
 }
 
-/// Why method m says what it says about the triangle that decides.
-std::string why_text(const Explanation& explanation, std::size_t m) {
-    return explanation.triangles.empty()
-               ? ""
-               : verdict_sentence(explanation, m, deciding_triangle(explanation, m));
-}
-
 }  // namespace
 
 /// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
@@ -134,12 +127,17 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
         triangles.push_back({{"exact", about.exact.hit},
                              {"corners", outline(rays, stage.geometry.triangles[about.index])}});
     Rows headlines;
-    for (std::size_t m = 0; m < explanation.methods.size(); ++m)
-        headlines.push_back({{"method", to_string(explanation.methods[m].method)},
-                             {"outcome", to_string(explanation.methods[m].outcome)},
-                             {"error", row_of(explanation.methods[m].outcome).error},
-                             {"why", why_text(explanation, m)},
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        const auto& answered = explanation.methods[m];
+        std::string why;
+        if (!triangles.empty())
+            why = verdict_sentence(explanation, m, deciding_triangle(explanation, m));
+        headlines.push_back({{"method", to_string(answered.method)},
+                             {"outcome", to_string(answered.outcome)},
+                             {"error", row_of(answered.outcome).error},
+                             {"why", why},
                              {"means", outcome_sentence(explanation, m, stage.geometry)}});
+    }
     return {{{"text", text_of(explanation, stage.geometry, false)},
              {"triangles", triangles},
              {"headlines", headlines}}};

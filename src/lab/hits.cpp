@@ -22,16 +22,12 @@ std::vector<Method> hashed_methods(const Scene& scene) {
 
 /// The triangles and the bits of t of all pixels in the order of rows, by FNV-1a (Fowler, Noll and
 /// Vo, 1991) in 64 bits.
-std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry, const Method& method) {
-    const RaySource source = picture_rays(scene.camera, scene.width, scene.height);
-    const auto answerer = make_answerer(method, Tracer(method, geometry), geometry);
-    std::vector<Hit> hits(source.count);
-    for (std::size_t index = 0; index < source.batches; ++index) {
-        const Batch batch = source.batch(index);
-        std::vector<Hit> of_batch(batch.rays.size());
-        answerer.trace(batch, {}, of_batch);
-        for (std::size_t k = 0; k < of_batch.size(); ++k) hits[batch.numbers[k]] = of_batch[k];
-    }
+std::uint64_t hash_of_hits(const Round& round) {
+    std::vector<Hit> hits(round.source.count);
+    judge_all(round, [&](const JudgedBatch& judged) {
+        for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
+            hits[judged.batch.numbers[k]] = judged.columns[0].hits[k];
+    });
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto add = [&](std::uint64_t bits, int bytes) {
         for (int k = 0; k < bytes; ++k) hash = (hash ^ (bits >> 8 * k & 0xff)) * 0x100000001b3;
@@ -44,12 +40,11 @@ std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry, const M
 
 /// For every method in each variant, precision and arithmetic, a hash of its hits.
 Response hits(Lab& lab, const Arguments& asked) {
-    const Stage& stage = shot_of(lab, asked);
+    Stage& stage = shot_of(lab, asked);
     Object hashes;
     for (const Method& method : hashed_methods(stage.scene))
         hashes.push_back(
-            {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
+            {to_string(method), fmt::format("{:016x}", hash_of_hits(stage.round(method)))});
     return {hashes};
 }
 
