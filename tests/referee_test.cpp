@@ -325,6 +325,11 @@ TEST(Answers, AtANegativeTErrInOneColumnAsInTwo) {
         EXPECT_EQ(wall.outcome(miss, ray), Outcome::leak) << miss;
         EXPECT_EQ(wall.outcome(miss, beside), Outcome::right) << miss;
     }
+    testing::internal::CaptureStderr();
+    for (const char* miss : {"-inf,0\n", "inf,99\n", "inf,nan\n", "nan,-1\n"})
+        EXPECT_EQ(wall.outcome(miss, ray), Outcome::leak) << miss;
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("t is -inf on 1 of 1 rows"),
+              std::string::npos);
 }
 
 // Floats print nine digits at most; ten or more, of a number that is not a float, are a double's.

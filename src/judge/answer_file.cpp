@@ -12,7 +12,7 @@ namespace {
 
 /// Whether the row says that nothing is hit: by either column, whatever the other holds.
 bool is_miss(const double* row, std::size_t columns) {
-    return row[0] == std::numeric_limits<double>::infinity() || (columns == 2 && row[1] == -1);
+    return std::isinf(row[0]) || (columns == 2 && row[1] == -1);
 }
 
 /// The hit in a row, already checked.
@@ -28,7 +28,7 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
 /// judged as they are: the diagnosis says so.
 bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
     bool single = true, has_0 = false;
-    std::size_t negative = 0;
+    std::size_t negative = 0, below = 0;
     std::optional<std::size_t> beyond;  // the first row with the number after the last triangle's
     const auto no_triangle_there = [&](std::size_t row, double number) {
         return bad_input(table.path(), 0,
@@ -44,11 +44,12 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
         const auto numbers = table.read(first, count);
         for (std::size_t k = 0; k < count; ++k) {
             const double* row = &numbers[k * table.columns()];
+            below += row[0] == -std::numeric_limits<double>::infinity();
             if (is_miss(row, table.columns())) continue;
-            if (!std::isfinite(row[0]))
+            if (std::isnan(row[0]))
                 throw bad_input(table.path(), 0,
-                                "row {} (counted from 0): t is {}; inf says that nothing is hit",
-                                first + k, std::isnan(row[0]) ? "NaN" : "-inf");
+                                "row {} (counted from 0): t is NaN; inf says that nothing is hit",
+                                first + k);
             single &= double(float(row[0])) == row[0];
             negative += row[0] < 0;
             if (table.columns() == 1) continue;
@@ -60,6 +61,9 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
     }
     if (beyond && (has_0 || !may_number_from_1))
         throw no_triangle_there(*beyond, double(triangles));
+    if (below > 0)
+        say("note: {}: t is -inf on {} of {} rows, which are judged as misses", table.path(), below,
+            table.rows());
     if (negative > 0)
         say("note: {}: t is below 0 on {} of {} rows, which are judged as hits there; t = inf says "
             "that nothing is hit",

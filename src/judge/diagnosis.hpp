@@ -13,8 +13,8 @@ struct Alike {
     Method method;
     std::uint64_t same = 0;         ///< rays with the same triangle, or none, and nearly the same t
     std::uint64_t same_errors = 0;  ///< of the tracer's errors
-    std::uint64_t same_hits = 0;    ///< of its hits
     std::uint64_t errors = 0;       ///< of the method
+    std::uint64_t same_hits = 0;    ///< of the tracer's
 };
 
 /// Comparisons whose two sides are equal on the rays that a tracer loses and a method does not.
