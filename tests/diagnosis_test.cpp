@@ -268,7 +268,8 @@ TEST_F(Flawed, ByATAloneThatNoTriangleHas) {
     for (const auto& text : {judged, read_all(folder_ / "report.md")}) {
         const auto line = std::regex_replace(text, std::regex("\n +"), " ");
         says(line, "t is that of no triangle that the ray hits, and off by about 0.");
-        EXPECT_EQ(line.find("is right"), line.npos) << line;
+        EXPECT_EQ(line.find("riangle is right"), line.npos) << line;
+        EXPECT_FALSE(std::regex_search(line, std::regex("riangle [0-9]+ is right"))) << line;
         EXPECT_EQ(line.find("Floats"), line.npos) << line;
     }
     says(read_all(folder_ / "report.md"), "No triangle that the ray hits has t = ");
@@ -277,13 +278,13 @@ TEST_F(Flawed, ByATAloneThatNoTriangleHas) {
 // Few hits are right and all others are lost: no method that hits nothing answers so.
 TEST_F(Flawed, ByRowsThatItNeverTraced) {
     run("mesh icosphere:faces=320 -o ball.obj");
-    diagnosed<double>("ball.obj", "--aim random --rays 2000", {});
+    diagnosed<double>("ball.obj", "--grid=-y --size 50x50", {});
     std::istringstream rows(read_all(folder_ / "hits.csv"));
     std::string row, text;
-    for (int k = 0; std::getline(rows, row); ++k) text += k <= 60 ? row + '\n' : "inf,-1\n";
+    for (int k = 0; std::getline(rows, row); ++k) text += k % 30 < 2 ? row + '\n' : "inf,-1\n";
     write("hits.csv", text);
     const auto said = run(judge_).out;
-    says(said, "All 1,940 errors lie inside triangles.");
+    says(said, " errors lie inside triangles.");
     EXPECT_EQ(said.find("same answers"), said.npos) << said;
 }
 
@@ -316,7 +317,7 @@ TEST_F(Flawed, ByAThresholdAndSinglePrecision) {
         text, seen,
         std::regex("That method errs on ([0-9]+) of these rays with epsilon=0, on ([0-9]+) in "
                    "double, and on 0 with both: a determinant threshold of 1e-5 is too large for "
-                   "these triangles, and single precision causes errors too.")))
+                   "some triangles, and single precision causes errors too.")))
         << text;
     // A tracer without the threshold, and one in double, err as often as is said.
     const auto errors = [&] {
@@ -809,11 +810,11 @@ TEST(Diagnosis, NamesTheCausesThatLeaveErrorsByThemselves) {
         const char* said;
     };
     for (const auto& [without, finer, said] :
-         {Case{90, 30, "is too large for these triangles, and single precision causes errors too."},
-          {145, 22, "is too large for these triangles, and single precision causes errors too."},
-          {4, 60, "With epsilon=0 that method errs on 4 of these rays: a determinant threshold of"},
-          {60, 4, "In double that method errs on 4 of these rays: single precision is the cause."},
-          {5, 4, "is too large for these triangles in single precision."}}) {
+         {Case{90, 30, "is too large for some triangles, and single precision causes errors too."},
+          {145, 1, "is too large for some triangles, and single precision causes errors too."},
+          {0, 60, "With epsilon=0 that method errs on 0 of these rays: a determinant threshold of"},
+          {60, 0, "In double that method errs on 0 of these rays: single precision is the cause."},
+          {0, 0, "is too large for these triangles in single precision."}}) {
         Diagnosis diagnosis;
         diagnosis.rays = diagnosis.tried = 1000, diagnosis.hits = 900;
         diagnosis.errors = diagnosis.remaining = diagnosis.tried_errors = 143;

@@ -129,6 +129,9 @@ assert note.startswith(f"answers: a column of integers is read as hits per ray, 
 for few in (np.where(hits, 63, 0), hits.astype(np.uint8) * 255, hits):
     assert notes_of(lambda: hitmiss.judge(mesh, shifted, few)) == [], few.dtype
 
+(note,) = notes_of(lambda: hitmiss.judge(mesh, shifted, np.where(hits, triangle % 60, 0).astype(np.uint8)))
+assert note.startswith("answers: a column of uint8 is read as whether a ray hits, though it goes up to 59;"), note
+
 # A note says where t is judged by the rules of one precision, and errs by those of the other: choose.
 by_rules, (note,) = {}, notes_of(lambda: hitmiss.judge(mesh, rays, theirs))
 for precision in ("float", "double"):

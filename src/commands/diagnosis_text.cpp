@@ -177,24 +177,22 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
         std::tie(*diagnosis.alike, diagnosis.without, diagnosis.finer, diagnosis.both);
     const auto& cured = both ? both : without ? without : finer;
     if (!cured || 10 * cured->errors > diagnosis.tried_errors) return {};
-    // What errs as before without one of the two has the other as a cause.
-    const auto many = [&](const Alike& one) { return 10 * one.errors > diagnosis.tried_errors; };
-    const bool by_single = finer && many(without ? *without : tracer);
-    const bool by_threshold = without && many(finer ? *finer : tracer);
-    const std::string threshold = fmt::format("a determinant threshold of {} is too large for ",
-                                              number_text(tracer.method.epsilon().value_or(0)));
+    const bool by_single = finer && (without ? *without : tracer).errors > cured->errors;
+    const bool by_threshold = without && (finer ? *finer : tracer).errors > cured->errors;
+    const std::string threshold = fmt::format("a determinant threshold of {} is too large for {}",
+                                              number_text(tracer.method.epsilon().value_or(0)),
+                                              by_single ? "some triangles" : "these triangles");
     std::string text;
     if (both && by_threshold == by_single)
         text = fmt::format(
             "That method errs on {} of these rays with epsilon=0, on {} in double, and on {} with "
-            "both: {}these triangles{}single precision{}.",
+            "both: {}{}single precision{}.",
             with_separators(without->errors), with_separators(finer->errors),
             with_separators(cured->errors), threshold, by_single ? ", and " : " in ",
             by_single ? " causes errors too" : "");
     else if (by_threshold)
-        text =
-            fmt::format("With epsilon=0 that method errs on {} of these rays: {}these triangles.",
-                        with_separators(without->errors), threshold);
+        text = fmt::format("With epsilon=0 that method errs on {} of these rays: {}.",
+                           with_separators(without->errors), threshold);
     else if (by_single)
         text = fmt::format(
             "In double that method errs on {} of these rays: single precision is the cause{}.",

@@ -87,7 +87,7 @@ Corners sorted_corners(const Triangle<float>& tri) {
 /// Whether anything is hit, or how often, without t and triangle: what is told counts as the right
 /// triangle, or as some triangle where none is right.
 Answerer told_in_integers(const NumberTable& table, const Method& method) {
-    double most = 0;
+    double most = 0, least = 0x1p53;  // of the numbers that are not 0
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const double number = table.read(row, 1)[0];
         if (number < 0)
@@ -100,6 +100,7 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
             throw bad_input(table.path(), 0, "row {} (counted from 0): {} hits are too many", row,
                             number);
         most = std::max(most, number);
+        if (number > 0) least = std::min(least, number);
     }
     // Where nothing is right, nobody knows at which t that would be.
     constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
@@ -115,7 +116,7 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
     };
     Answerer answerer{look_up, method.precision(), method.culls()};
     answerer.tells_triangle = false;
-    if (table.numbers() == NumberKind::yes_or_no && most > 1)
+    if (table.numbers() == NumberKind::yes_or_no && least < most)
         say("note: {}: a column of uint8 is read as whether a ray hits, though it goes up to {}; "
             "hits per ray are told by wider integers, triangles by two columns of floats, t and "
             "triangle",

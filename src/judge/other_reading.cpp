@@ -132,7 +132,7 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
         shifts.push_back(std::int64_t(number) - std::int64_t(triangle));
     const auto [shift, shifted] = most_frequent(shifts);
     const bool polygons = this->polygons();
-    if (!polygons && shift != 0 && shifted >= least_rays && 2 * shifted > shifts.size())
+    if (!polygons && shift != 0 && shifted >= least_rays)
         add(Reading::shifted, double(shift), shifted,
             renumbered(answerer, [shift = shift](std::uint32_t number) {
                 const auto own = std::int64_t(number) - shift;
@@ -164,7 +164,10 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
         if (other.how == Reading::culled &&
             counts.false_hits > false_t_.size() + other.answers / 10)
             continue;
-        const bool helps = other.errors + (other.answers + 1) / 2 <= errors;
+        // Other numbers are those of all hits.
+        const bool of_all = other.how == Reading::shifted || other.how == Reading::reordered;
+        const bool helps = other.errors + (other.answers + 1) / 2 <= errors &&
+                           (!of_all || 10 * other.errors <= 9 * errors);
         if (helps && (!best || other.errors < best->errors)) best = other;
     }
     return best;
