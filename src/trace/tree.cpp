@@ -74,7 +74,7 @@ template <std::size_t parts>
 void for_each_part(auto&& work) {
     if constexpr (parts == 1) return work(0);
 #pragma omp taskloop grainsize(1) shared(work)
-    for (int k = 0; k < int(parts); ++k) work(std::size_t(k));
+    for (std::size_t k = 0; k < parts; ++k) work(k);
 }
 
 /// Partitions the items into `room`, left ones first; false if no border between bins separates
