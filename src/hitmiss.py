@@ -81,7 +81,7 @@ def rays(scene, *, aim=None, count=None, **options):
 def answers(scene, rays, method):
     """A method's answers, float64, n x 2: t and triangle; inf and -1 for a miss."""
     with _Call() as call:
-        return call.array("--answers", call.asked("compare", scene, method, rays=rays))
+        return call.array("--answers", [*call.asked("compare", scene, method), "--rays", call.floats("rays", rays)])
 
 
 def judge(scene, rays, answers, *, name="mine", triangles=None, precision=None):
@@ -237,11 +237,11 @@ class _Call(tempfile.TemporaryDirectory):
 def _array(name, given):
     """An array of numbers."""
     try:
-        array = np.ascontiguousarray(given)
+        array, masked = np.ascontiguousarray(given), np.ma.is_masked(np.ma.asarray(given))
     except ValueError:  # rows of unequal lengths
-        array = np.array(None)
-    if array.dtype.kind not in "biuf" or np.ma.is_masked(given):
-        raise Error(f"{name}: is not an array of numbers, none of them masked; numpy.load(path) reads one from a file", 3)
+        array, masked = np.array(None), False
+    if array.dtype.kind not in "biuf" or masked:
+        raise Error(f"{name}: is not an array of numbers, none masked; numpy.load(path) reads one from a file", 3)
     return array
 
 

@@ -238,6 +238,17 @@ TEST_F(Judged, TracersDisagreeWhereTheirTDo) {
     EXPECT_EQ(pairs[1]["rays"], 0);
 }
 
+// A wrong t agrees with itself, whether its triangle is told or not, and is written again.
+TEST_F(Judged, AWrongTAloneIsNoDisagreement) {
+    const auto longer = [](double& t, long&) { t *= 1.01; };
+    change("both.csv", longer);
+    change("alone.csv", longer, true);
+    const Json pairs = asked("-m answers:file=both.csv -m answers:file=alone.csv")["disagreements"];
+    EXPECT_EQ(pairs[0]["rays"], 0) << pairs;
+    EXPECT_EQ(run("compare m.npy --rays r.npy -m answers:file=alone.csv --answers again.npy").exit,
+              0);
+}
+
 // In double, watertight's ties at edges would be leaks; what computed the t nobody knows.
 TEST_F(Judged, AReadingSaysWhatTheOtherPrecisionWouldCharge) {
     run("rays m.npy --aim edges --rays 600 -o r.npy");

@@ -231,9 +231,11 @@ assert message_of(lambda: hitmiss.judge(mesh, rays, (t, triangle[:4]))) == (
 for name, call in (("answers", lambda: hitmiss.judge(mesh, rays, "hits.npy")),
                    ("answers", lambda: hitmiss.judge(mesh, rays, [[1, 2], [3]])),
                    ("answers", lambda: hitmiss.judge(mesh, rays, np.ma.masked_equal(theirs, -1))),
+                   ("answers", lambda: hitmiss.judge(mesh, rays, list(np.ma.masked_equal(theirs, -1)))),
+                   ("rays", lambda: hitmiss.answers(mesh, None, "exact")),
                    ("rays", lambda: hitmiss.judge(mesh, "rays.npy", theirs))):
     assert message_of(call) == (
-        3, f"{name}: is not an array of numbers, none of them masked; numpy.load(path) reads one from a file"), name
+        3, f"{name}: is not an array of numbers, none masked; numpy.load(path) reads one from a file"), name
 code, text = message_of(lambda: hitmiss.compare("none.toml"))
 assert (code, text) == (3, "none.toml: does not exist; check the spelling"), text
 assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2

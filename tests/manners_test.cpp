@@ -196,7 +196,7 @@ TEST_F(Manners, LeaksSayWhatTheRaysAreAimedAt) {
 }
 
 // On a cube most edges that one sees are outlines, where all float tests err.
-TEST_F(Manners, AdviceInFloatIsThatOfTheReadme) {
+TEST_F(Manners, AdviceInFloatErrsLeastAtInnerEdges) {
     if (!built("advise") || sanitized) GTEST_SKIP();
     // By the errors at inner edges; of equals, by those at outlines.
     for (const auto& [name, advised] :

@@ -230,8 +230,7 @@ std::string float_advice(std::span<const MethodCost> costs) {
     if (single == nullptr) return {};
     return fmt::format(
         "In float, use {}: of a million rays at edges {} err at inner ones, and {} at outlines, "
-        "where "
-        "every float test errs; {} errors in the picture, {} ns per ray",
+        "where every float test errs; {} errors in the picture, {} ns per ray",
         to_string(single->method), millionths(single->inner_rate()),
         millionths(single->outline_rate), with_separators(single->picture_errors),
         number_text(single->ns, 2));

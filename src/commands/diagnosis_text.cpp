@@ -224,8 +224,8 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
                     number_text(apart, 2));
     if (diagnosis.traits.t_alone > 0)
         return fmt::format(
-            "On {} errors t is that of no triangle that the ray hits, and off by about {} from the "
-            "right one. Answers that name the triangle, too, would tell more.",
+            "On {} errors t is not that of a hit of the ray, and off by about {} from the right "
+            "one. Answers that name the triangle, too, would tell more.",
             of_all(off_t.count(), diagnosis.remaining), by);
     const bool single = diagnosis.precision == Precision::single;
     if (single && known)
@@ -273,7 +273,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     else if (diagnosis.behind())
         all.push_back(fmt::format(
             "On {} errors it answers another hit of the same ray, behind the nearest one. Does it "
-            "keep the smallest t of all triangles that a ray hits?",
+            "keep the smallest t of all triangles that a ray hits, and cull no front faces?",
             of_all(diagnosis.traits.behind, diagnosis.remaining)));
     else if (diagnosis.hopeless())
         all.push_back(

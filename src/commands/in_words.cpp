@@ -271,7 +271,7 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                                answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
             if (!known)
-                return fmt::format("No triangle that the ray hits has t = {}. Right is {}.", t,
+                return fmt::format("No hit of the ray has t = {}. Right is {}.", t,
                                    number_text(answer.t, 9));
             return fmt::format(
                 "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",

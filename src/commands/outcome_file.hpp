@@ -14,7 +14,7 @@ namespace hitmiss {
 /// temporary file, so that memory does not grow with the rays.
 class OutcomeFile {
 public:
-    /// Without a path nothing is kept and written. The triangles must outlive it.
+    /// Without a path nothing is kept or written. The triangles must outlive it.
     OutcomeFile(const std::string& path, std::size_t rays, std::size_t methods,
                 std::span<const Triangle<float>> triangles);
 

@@ -27,7 +27,7 @@ std::string explain_command(const SceneOptions& options, const std::string& file
 
 /// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if the table
 /// is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first, so that the
-/// commands find it again. Without such rays, if it is told `where` there are no errors: a command
+/// commands find it again. Without such rays, if `where` says where there are no errors, a command
 /// that aims rays where the scene's methods may fail, or that writes such rays for files of
 /// answers. Empty where none of them takes such rays, or the mesh came by a pipe.
 std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,

@@ -14,7 +14,8 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
     {"leaks", "nothing is hit, or something behind."},
     {"wrong_t",
-     "the right triangle or a tie, but t is off by more than 2^-12 of it and the point is off the "
+     "the right triangle, a tie or a t alone, but t is off by more than 2^-12 of it and the point "
+     "is off the "
      "triangle's plane by more than tau, which is 8 u |t d|; u is the unit roundoff of float or "
      "double."},
     {"ties",

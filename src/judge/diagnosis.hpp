@@ -47,10 +47,11 @@ struct Diagnosis {
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
     /// them.
     std::uint64_t tried = 0, tried_errors = 0, tried_hits = 0;
-    std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are
-    std::optional<Alike> without;  ///< the same with the least epsilon
-    std::optional<Alike> finer;    ///< the same in double
-    std::optional<Alike> both;     ///< the same in double with the least epsilon
+    std::optional<Alike>
+        alike;  ///< the method with most answers in common, if nearly all are, of its hits too
+    std::optional<Alike> without;      ///< the same with the least epsilon
+    std::optional<Alike> finer;        ///< the same in double
+    std::optional<Alike> both;         ///< the same in double with the least epsilon
     std::optional<Strictness> strict;  ///< all that it answers otherwise
 
     /// Whether most errors are right but for the triangle's number. A halo, too, hits a neighbour
@@ -63,9 +64,10 @@ struct Diagnosis {
     bool coarse() const {
         return 2 * traits.off_t.count() > remaining && traits.off_t.median() > 20.0;
     }
-    /// Whether most errors are hits behind the nearest, and not lost at edges, where a test leaks.
+    /// Whether most errors are hits behind the nearest, more than its right ones, and not lost at
+    /// edges, where a test leaks.
     bool behind() const {
-        return 2 * traits.behind > remaining &&
+        return 2 * traits.behind > remaining && traits.behind > right_hits &&
                2 * traits.errors_at[std::size_t(Place::interior)] > remaining;
     }
     /// Whether hardly any hit is right.

@@ -66,8 +66,7 @@ Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked) {
 
 std::pair<Hit, Outcome> judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked) {
     const Hit hit = located(said, faces, asked);
-    const Outcome outcome = outcome_of(hit, asked);
-    return {outcome == Outcome::wrong_t ? said : hit, outcome};
+    return {hit, outcome_of(hit, asked)};
 }
 
 }  // namespace hitmiss

@@ -83,8 +83,8 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
     };
     std::map<std::uint32_t, Claim> claims;  // to triangles
     std::uint64_t moved = 0, agreeing = 0;
-    for (const auto& [number, seen] : triangles) {
-        const auto [most, votes] = most_frequent(seen);
+    for (const auto& [number, named] : triangles) {
+        const auto [most, votes] = most_frequent(named);
         // Rays at an edge may see the neighbour more often.
         if (Claim& best = claims[most]; votes > best.votes) best = {votes, number};
         moved += most != number;
@@ -164,7 +164,7 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
         if (other.how == Reading::culled &&
             counts.false_hits > false_t_.size() + other.answers / 10)
             continue;
-        // Other numbers are those of all hits.
+        // Another numbering is that of all hits.
         const bool of_all = other.how == Reading::shifted || other.how == Reading::reordered;
         const bool helps = other.errors + (other.answers + 1) / 2 <= errors &&
                            (!of_all || 10 * other.errors <= 9 * errors);

@@ -28,7 +28,7 @@ public:
     void add(const JudgedBatch& judged);
 
     /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
-    /// least.
+    /// least, and for another numbering by a tenth.
     std::optional<OtherReading> reading(const Round& round, std::uint64_t errors) const;
 
     /// Whether numbers stand for several triangles each, as of a polygon.

@@ -45,7 +45,8 @@ bool is_degenerate(const Hit& hit, const AnsweredRay& asked);
 /// not known either: where E is empty, the hit is degenerate if it can be. Other hits stay.
 Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked);
 
-/// Locates a hit and says what it is. A wrong t alone is of no triangle, so none is named.
+/// Locates a hit and says what it is. A wrong t alone is of no triangle that is hit: the one that
+/// is found only stands for the nearest.
 std::pair<Hit, Outcome> judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked);
 
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.

@@ -44,7 +44,7 @@ RaySource consecutive_rays(std::size_t count,
                            std::function<void(std::size_t first, std::span<Ray<float>> rays)> read,
                            const Vec<double>& eye);
 
-/// Those of a list.
+/// The rays of a list.
 RaySource listed_rays(std::vector<Ray<float>> rays, const Vec<double>& eye);
 
 /// Rays aimed at a mesh; none where it has nothing of the kind. Each block is drawn from a random

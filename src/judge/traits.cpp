@@ -49,7 +49,7 @@ Place place_of(const Hit& hit, const AnsweredRay& asked) {
     for (const auto& [a, b] : sides)
         if (half_line_to_segment(o, d, a, a) <= tau) found(a, Place::vertex);
     if (place != Place::interior) return place;
-    // Of two sides near a corner one may be an outline.
+    // Two sides may be that near at a corner, and one of them an outline.
     for (const auto& [a, b] : sides)
         if (half_line_to_segment(o, d, a, b) <= tau)
             found(o + nearest_to_line(d, a - o, b - o), Place::edge);
@@ -88,7 +88,7 @@ void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Tra
     if (outcome == Outcome::wrong_t) {
         traits.off_t.add(std::min(
             most, geometry.box.diagonal() / (std::abs(hit.t - answer.t) * glm::length(d))));
-        traits.t_too_large += hit.t > answer.t, traits.t_alone += !names_triangle(hit, geometry);
+        traits.t_too_large += hit.t > answer.t;
     }
     if (outcome == Outcome::leak && names_triangle(hit, geometry))
         if (const auto t = exact_t_of(hit, ray, geometry)) traits.behind += is_close(hit.t, *t);

@@ -33,7 +33,8 @@ struct Traits {
     std::array<std::uint64_t, place_rows.size()> errors_at{};
     Triangles missed{}, hit{};
     Magnitudes roundings{};  ///< widths of missed triangles, in u |t d| of float
-    /// How far t is off, as a distance, where the triangle is right: the mesh's diagonal over it.
+    /// How far t is off, as a distance, where the triangle is right, or not said: the mesh's
+    /// diagonal over it.
     Magnitudes off_t{};
     std::uint64_t t_too_large = 0;  ///< of these
     std::uint64_t t_alone = 0;      ///< of these, whose triangle is not said

@@ -37,7 +37,7 @@ export function select(label, options, value, change, meaning) {
 }
 
 /**
- * A slider from 0 on with its value beside it; `show` sets both.
+ * A slider that begins at 0, with its value beside it; `show` sets both.
  * @param {string} label @param {number | undefined} max @param {(at: number) => void} change
  */
 export function slider(label, max, change) {

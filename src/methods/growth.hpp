@@ -39,7 +39,7 @@ struct Growth {
 
     bool operator==(const Growth&) const = default;
 };
-/// That of Möller and Trumbore's determinants, in any order: moller_trumbore.cpp derives it.
+/// The growth of Möller and Trumbore's determinants, in any order: moller_trumbore.cpp derives it.
 inline constexpr Growth growth_of_determinants{
     .bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
 

@@ -5,7 +5,7 @@
 
 namespace hitmiss {
 
-/// Their parameter `length`.
+/// The parameter `length` of methods that test a segment.
 constexpr void length_parameter(auto member, auto&& visit) {
     visit("length", member, Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
           "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the "

@@ -26,10 +26,12 @@ std::string_view objection(const fs::path& folder, const fs::path& name) {
     return {};
 }
 
-std::string replaced(std::string text, std::string_view part, std::string_view by) {
-    for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += by.size())
-        text.replace(at, part.size(), by);
-    return text;
+std::string replaced(std::string_view text, std::string_view part, std::string_view by) {
+    std::string result;
+    for (std::size_t at = 0; (at = text.find(part)) != text.npos;
+         text.remove_prefix(at + part.size()))
+        result.append(text.substr(0, at)).append(by);
+    return result.append(text);
 }
 
 /// What a name may mean, the likeliest first: its path as it stands, or of another machine the last

@@ -81,11 +81,11 @@ Mesh mesh_of(const NumberTable& table) {
     Mesh mesh;
     if (rounded > 0)
         mesh.warnings.push_back(fmt::format(
-            "{}: triangles of doubles that are no floats, and are rounded: {}", file, rounded));
+            "{}: triangles with doubles that are rounded to floats: {}", file, rounded));
     if (table.rounded_row())
         mesh.warnings.push_back(
-            fmt::format("{}: row {} (counted from 0) has a number that is no float, and is rounded",
-                        file, *table.rounded_row()));
+            fmt::format("{}: row {} (counted from 0) has a number that is rounded to a float", file,
+                        *table.rounded_row()));
     return mesh_of_faces(file, std::move(faces), std::move(mesh));
 }
 
