@@ -47,8 +47,8 @@ struct Diagnosis {
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
     /// them.
     std::uint64_t tried = 0, tried_errors = 0, tried_hits = 0;
-    std::optional<Alike>
-        alike;  ///< the method with most answers in common, if nearly all are, of its hits too
+    /// The method with most answers in common, if nearly all are, and nearly all of its hits.
+    std::optional<Alike> alike;
     std::optional<Alike> without;      ///< the same with the least epsilon
     std::optional<Alike> finer;        ///< the same in double
     std::optional<Alike> both;         ///< the same in double with the least epsilon
