@@ -105,11 +105,12 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      "request 283)",
      shipped_settings(1e-6f, 0, 0, Precision::single)},
 }};
-/// The names, as choices of `as`; `as=godot` is enough.
-inline constexpr auto shipped_in_names = [] {
+constexpr auto names_of_presets() {
     std::array<std::string_view, moller_trumbore_presets.size() + 1> names{"none"};
     for (std::size_t k = 1; k < names.size(); ++k) names[k] = moller_trumbore_presets[k - 1].name;
     return names;
-}();
+}
+/// The names, as choices of `as`; `as=godot` is enough.
+inline constexpr auto shipped_in_names = names_of_presets();
 
 }  // namespace hitmiss
