@@ -186,10 +186,10 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
     if (both && by_threshold == by_single)
         text = fmt::format(
             "That method errs on {} of these rays with epsilon=0, on {} in double, and on {} with "
-            "both: {}{}single precision{}.",
+            "both: {}{}.",
             with_separators(without->errors), with_separators(finer->errors),
-            with_separators(cured->errors), threshold, by_single ? ", and " : " in ",
-            by_single ? " causes errors too" : "");
+            with_separators(cured->errors), threshold,
+            by_single ? ", and single precision causes errors too" : " in single precision");
     else if (by_threshold)
         text = fmt::format("With epsilon=0 that method errs on {} of these rays: {}.",
                            with_separators(without->errors), threshold);
@@ -219,8 +219,8 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const std::string where = fmt::format("On {} errors the triangle is right, and t is ",
                                           of_all(off_t.count(), diagnosis.remaining));
     const std::string by = number_text(off, 1);
-    const std::string floats =
-        fmt::format("loats near {} are {} apart.", with_separators(number_text(double(largest), 2)),
+    const std::string apart_there =
+        fmt::format("near {} are {} apart.", with_separators(number_text(double(largest), 2)),
                     number_text(apart, 2));
     if (diagnosis.traits.t_alone > 0)
         return fmt::format(
@@ -230,18 +230,20 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
     const bool single = diagnosis.precision == Precision::single;
     if (single && known)
         return fmt::format(
-            "{}off by about {}. Single precision rounds that coarsely at these coordinates: f{} "
+            "{}off by about {}. Single precision rounds that coarsely at these coordinates: floats "
+            "{} "
             "Compute nearer to the origin, or in double.",
-            where, by, floats);
-    const std::string rounding = single ? " Does it compute at larger coordinates? F" + floats : "";
+            where, by, apart_there);
+    const std::string rounding =
+        single ? " Does it compute at larger coordinates? Floats " + apart_there : "";
     const std::uint64_t larger = diagnosis.traits.t_too_large;
     if (off_t.count() >= 20 && 10 * std::max(larger, off_t.count() - larger) > 9 * off_t.count())
         return fmt::format(
             "{}too {} by about {}, nearly always. Is t measured from another point, or is the mesh "
             "a little larger or smaller?{}",
             where, 2 * larger > off_t.count() ? "large" : "small", by, rounding);
-    return fmt::format("{}off by about {}.{} {}re these the answers to other rays?", where, by,
-                       rounding, single ? "Or a" : "A");
+    return fmt::format("{}off by about {}.{} {} these the answers to other rays?", where, by,
+                       rounding, single ? "Or are" : "Are");
 }
 
 }  // namespace

@@ -63,7 +63,8 @@ Mesh mesh_of(const NumberTable& table) {
     faces.triangles.reserve(table.rows());
     std::size_t rounded = 0;
     for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
-        const auto corners = table.vectors(first, std::min(rows_at_once, table.rows() - first));
+        const auto numbers = table.read(first, std::min(rows_at_once, table.rows() - first));
+        const auto corners = vectors_of(numbers);
         for (std::size_t k = 0; k < corners.size(); k += 3) {
             faces.add(std::span(corners).subspan(k, 3));
             if (!is_finite(faces.triangles.back()))
@@ -71,12 +72,9 @@ Mesh mesh_of(const NumberTable& table) {
                                 "row {} (counted from 0): a coordinate is not a finite number in "
                                 "the range of a float",
                                 faces.triangles.size() - 1);
-        }
-        if (table.single()) continue;
-        const auto numbers = table.read(first, corners.size() / 3);
-        for (std::size_t k = 0; k < numbers.size(); k += 9)
-            rounded += std::ranges::any_of(std::span(numbers).subspan(k, 9),
+            rounded += std::ranges::any_of(std::span(numbers).subspan(3 * k, 9),
                                            [](double x) { return x != double(float(x)); });
+        }
     }
     Mesh mesh;
     if (rounded > 0)

@@ -275,7 +275,10 @@ std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const
 }
 
 std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows) const {
-    const auto numbers = read(first, rows);
+    return vectors_of(read(first, rows));
+}
+
+std::vector<Vec<float>> vectors_of(std::span<const double> numbers) {
     std::vector<Vec<float>> vectors(numbers.size() / 3);
     for (std::size_t k = 0; k < 3 * vectors.size(); ++k)
         vectors[k / 3][int(k % 3)] = float(numbers[k]);

@@ -89,6 +89,9 @@ private:
     std::vector<std::string> names_;  ///< of CSV's columns, if it has them
 };
 
+/// Numbers rounded to floats, three to a vector.
+std::vector<Vec<float>> vectors_of(std::span<const double> numbers);
+
 /// Whether a table at this path is CSV; any other is NPY.
 bool is_csv(const std::filesystem::path& path);
 
