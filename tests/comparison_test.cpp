@@ -82,10 +82,10 @@ TEST(Comparison, MeasuresTInUlps) {
                               parse_method("moller-trumbore:precision=double")};
     const auto comparison = compared(methods, geometry, camera, 21, 21);
     for (const auto& column : comparison.columns) EXPECT_EQ(column.t_ulps.hits, 21u * 21u);
-    EXPECT_EQ(comparison.columns[0].t_ulps.max, 0);
+    EXPECT_LE(comparison.columns[0].t_ulps.max, 0.5);  // rounded once
     EXPECT_GT(comparison.columns[1].t_ulps.max, 0.5);
     EXPECT_LT(comparison.columns[1].t_ulps.max, 10);
-    EXPECT_GE(comparison.columns[2].t_ulps.max, 1);  // a whole number of ulps
+    EXPECT_GT(comparison.columns[2].t_ulps.max, 0.5);
     EXPECT_LT(comparison.columns[2].t_ulps.max, 10);
 }
 

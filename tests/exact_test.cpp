@@ -47,6 +47,10 @@ TEST(Exact, RoundsTToTheNearestDouble) {
                        above(std::nextafter(t, 2 * t));
         ASSERT_LE((below + Rational(t)) / 2, exact) << describe(pair);
         ASSERT_GE((above + Rational(t)) / 2, exact) << describe(pair);
+        const TwoDoubles two = exact_t_in_two(pair.ray, pair.tri);
+        ASSERT_EQ(two.hi, t) << describe(pair);
+        ASSERT_LE(abs(Rational(two.hi) + Rational(two.lo) - exact) * 1000, above - Rational(t))
+            << describe(pair);
     }
     EXPECT_GT(hits, repeated(10'000));
 }

@@ -252,13 +252,13 @@ TEST_F(Manners, AnEndingThatCannotBeWrittenIsRefusedByName) {
         const std::string file = " -o bunny." + ending;
         refuses("compare " + small_ + file, "bunny." + ending + ": a figure is .svg or .png");
         refuses("render " + small_ + file,
-                "bunny." + ending + ": no file is written as ." + ending);
+                "bunny." + ending + ": a picture is written as .png, not ." + ending);
         refuses("sweep " + scene("cube") + " --size 9x9" + file, "a figure is .svg or .png");
         refuses("sweep " + small_ + " --over size" + file, "a figure is .svg or .png");
         refuses("leaks " + scene("cube") + " --rays 100 -m exact" + file,
                 "a figure is .svg or .png");
         refuses("accept " + scene("cube") + file, "a figure is .svg or .png");
-        refuses("figures triangle" + file, "no file is written as ." + ending);
+        refuses("figures triangle" + file, "figures are written into a folder, not ." + ending);
         refuses("rays " + scene("cube") + file, "rays are written as .npy or .csv, not ." + ending);
         refuses("mesh cube" + file,
                 "meshes are written as .obj, .stl, .ply, .npy or .csv, not ." + ending);

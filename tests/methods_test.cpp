@@ -339,6 +339,16 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
     EXPECT_EQ(parse_method("angle-sum:0.01,precision=double").precision(), Precision::twice);
 }
 
+TEST(Methods, WhatIsSaidBesideAProgramsNameOverridesItsSettings) {
+    const auto settings = [](const char* text) { return parse_method(text).settings(); };
+    EXPECT_EQ(settings("mt:epsilon=0.5,double,as=godot"),
+              settings("mt:as=godot,epsilon=0.5,double"));
+    const Method said = parse_method("mt:epsilon=0.5,double,as=godot");
+    EXPECT_EQ(said.epsilon(), 0.5);
+    EXPECT_EQ(said.precision(), Precision::twice);
+    EXPECT_EQ(parse_method("mt:double,as=godot").epsilon(), parse_method("mt:as=godot").epsilon());
+}
+
 // Programs' tests age: what is printed names the version, and the program alone is the newest.
 TEST(Methods, ProgramsAreNamedWithTheVersionsOfTheirTests) {
     const Parameter& as = parse_method("moller-trumbore").entry->parameters[0];

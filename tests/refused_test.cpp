@@ -103,7 +103,8 @@ TEST_F(Refused, PlacesWhereNothingCanBeWritten) {
     for (const char* option : {"--report", "--answers", "--outcomes", "-o"})
         refuses("compare none.toml " + std::string(option) + " rays.csv/x.csv",
                 "rays.csv/x.csv: cannot write: Not a directory", 4);
-    refuses("leaks none.toml -o rays.csv/x.svg", "rays.csv/x.svg: cannot write", 4);
+    refuses("leaks none.toml -o rays.csv/x.svg",
+            "rays.csv/x.svg: cannot write: Not a directory; name another place", 4);
     refuses("leaks none.toml --checkpoint rays.csv/x", "rays.csv/x: cannot write", 4);
     refuses("render none.toml -o rays.csv/", "rays.csv/: cannot write", 4);
     refuses("compare none.toml --report /dev/full", "is not a plain file", 4);

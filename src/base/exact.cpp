@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "base/exact_decision.hpp"
-#include "base/two_doubles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -14,8 +13,8 @@ Fraction fraction_of(const Ray<float>& ray, const Triangle<float>& tri) {
 }
 
 /// t from N and D, each computed as a sum of two doubles. Nothing if their error bound leaves open
-/// to which double t rounds.
-std::optional<double> quick_exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
+/// to which double t rounds, or is more than a thousandth of its last place.
+std::optional<TwoDoubles> quick_exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d), a(tri.a), b(tri.b), c(tri.c);
     const Vec<double> A = a - o, e1 = b - a, e2 = c - a;
     const auto difference_rounds = [](double x, double y) {
@@ -43,8 +42,8 @@ std::optional<double> quick_exact_t(const Ray<float>& ray, const Triangle<float>
     const double error = 0x1p-100 * t *
                          (1 + glm::dot(size, glm::abs(A)) / std::abs(N.hi) +
                           glm::dot(size, glm::abs(d)) / std::abs(D.hi));
-    if (t + (correction - error) != t + (correction + error)) return {};
-    return t + correction;
+    if (t + (correction - error) != t + (correction + error) || error > 0x1p-64 * t) return {};
+    return TwoDoubles::sum(t, correction);
 }
 
 }  // namespace
@@ -74,8 +73,15 @@ std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& t
 }
 
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
-    if (const auto t = quick_exact_t(ray, tri)) return *t;
+    if (const auto t = quick_exact_t(ray, tri)) return t->hi;
     return rounded(fraction_of(ray, tri));
+}
+
+TwoDoubles exact_t_in_two(const Ray<float>& ray, const Triangle<float>& tri) {
+    if (const auto t = quick_exact_t(ray, tri)) return *t;
+    const Fraction t = fraction_of(ray, tri);
+    const double nearest = rounded(t);
+    return {nearest, rest_of(t, nearest)};
 }
 
 bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/geometry.hpp"
+#include "base/two_doubles.hpp"
 
 namespace hitmiss {
 
@@ -34,6 +35,9 @@ std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& t
 
 /// The exact t of a triangle that the ray hits, rounded once to the nearest double.
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
+
+/// That double, and what the rounding took, good to a thousandth of the double's last place.
+TwoDoubles exact_t_in_two(const Ray<float>& ray, const Triangle<float>& tri);
 
 /// Whether the segment from o to o + d meets the triangle: a hit with 0 < t <= 1, decided exactly.
 bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);

@@ -39,6 +39,24 @@ inline double rounded(const Fraction& t) {
     return std::ldexp(double(bits), -shift);
 }
 
+/// t - near, rounded once.
+inline double rest_of(const Fraction& t, double near) {
+    int exponent = 0;
+    const Integer digits(std::int64_t(std::ldexp(std::frexp(near, &exponent), 53)));
+    exponent -= 53;
+    // N / D - digits 2^exponent, above one denominator.
+    Fraction rest = t;
+    Integer taken = digits * t.denominator;
+    if (exponent < 0)
+        rest.numerator <<= -exponent, rest.denominator <<= -exponent;
+    else
+        taken <<= exponent;
+    rest.numerator -= taken;
+    const int sign = rest.numerator.sign();
+    rest.numerator = abs(rest.numerator);
+    return sign == 0 ? 0 : sign * rounded(rest);
+}
+
 /// The hit by the signs of the volumes V_ab, V_bc, V_ca, 0 where they are uncertain. Called where
 /// they are needed: `bounded_fraction` for N and D in double, `integers` for exact volumes and N,
 /// `exact_t` for t.

@@ -33,8 +33,9 @@ constinit const std::function<void()>* said_at_the_end = nullptr;
 /// The error of a failed write; without a message if the reader closed the pipe.
 Error cannot_write(const std::string& what, int reason) {
     if (reason == EPIPE) return {Exit::cannot_write, ""};
-    return {Exit::cannot_write, "{}: cannot write: {}; make room there, or name another place",
-            what, std::generic_category().message(reason)};
+    const bool full = reason == ENOSPC || reason == EDQUOT;
+    return {Exit::cannot_write, "{}: cannot write: {}; {}name another place", what,
+            std::generic_category().message(reason), full ? "make room there, or " : ""};
 }
 
 void write_all(int descriptor, std::string_view bytes, const std::string& what) {

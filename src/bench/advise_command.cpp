@@ -116,7 +116,7 @@ void run(const AdviseOptions& options, const Output& output) {
         (in_float.empty() ? "" : paragraph(in_float, output.width, 0, 2)) + sweep + '\n' +
         paragraph(fmt::format("edge_errors are per million rays to edges, outlines included; 0 "
                               "means fewer than {} (95 % interval); --help says more.",
-                              number_text(per_million(0, edge_ray_count).high, 2)),
+                              number_text(end_per_million(edge_ray_count))),
                   output.width) +
         as_text(shown, options.table.width(output.width)) + '\n' +
         paragraph(to_string(machine), output.width);

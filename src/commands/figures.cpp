@@ -33,7 +33,8 @@ void check(const std::vector<std::string>& names, const std::string& program) {
 
 void run(const FiguresOptions& options, const Output& output) {
     check(options.names, output.program);
-    check_folder(options.output), check_several(options.output);
+    check_folder(options.output, "figures are written into a folder"),
+        check_several(options.output);
     std::string listing;
     const auto step =
         watch_on(output)(options.names.empty() ? figures().size() : options.names.size());

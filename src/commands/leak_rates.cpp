@@ -23,8 +23,8 @@ std::string cell(const Rate& rate) {
 /// The same in a narrow one: the rate alone; where nothing was seen, the interval's end.
 Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
     if (rays == 0) return {};
-    const auto rate = per_million(events, rays);
-    return events > 0 ? shown(rate.value) : Value("< " + cell_text(shown(rate.high), true));
+    return events > 0 ? shown(per_million(events, rays).value)
+                      : Value("< " + cell_text(end_per_million(rays), true));
 }
 
 /// Whether the narrow table has leaks of that kind: hardly any test leaks inside triangles.
@@ -43,6 +43,11 @@ Rate per_million(std::uint64_t events, std::uint64_t rays) {
     const auto [low, high] = wilson_interval(events, rays);
     const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
     return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
+}
+
+double end_per_million(std::uint64_t rays) {
+    const double end = 1e6 * wilson_interval(0, rays).high;
+    return end < 10 ? std::ceil(10 * end) / 10 : std::ceil(end);
 }
 
 Object rate_cells(const std::string& what, Value events, std::uint64_t rays) {

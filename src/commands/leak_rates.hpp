@@ -18,6 +18,9 @@ struct Rate {
 };
 /// Events per million rays, with the interval of that rate.
 Rate per_million(std::uint64_t events, std::uint64_t rays);
+/// The upper end of that interval where nothing was seen: in whole events, rounded up, so that the
+/// rate is less; below ten in tenths.
+double end_per_million(std::uint64_t rays);
 
 /// A row per kind of ray and method: for programs, and for people, a rate in one cell.
 struct RateRows {
@@ -47,7 +50,7 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
                             std::size_t width, bool random = true);
 
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
-/// silhouettes its false hits beside them. "< 38" where none was seen: the end of the interval.
+/// silhouettes its false hits beside them. "< 39" where none was seen: the end of the interval.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
 /// What such a cell says, if the table has one.
 std::string interval_text(const Rows& shown);

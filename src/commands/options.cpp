@@ -133,10 +133,10 @@ void check_ending(const std::filesystem::path& path, std::string_view what,
                     list_text({endings.begin(), endings.end()}, " or "), ending);
 }
 
-void check_folder(const std::filesystem::path& path) {
+void check_folder(const std::filesystem::path& path, std::string_view written) {
     if (!is_folder(path))
-        throw Error(Exit::usage, "{0}: no file is written as {1}; {0}/ would be a folder",
-                    path.native(), ending_of(path));
+        throw Error(Exit::usage, "{0}: {1}, not {2}; {0}/ would be a folder", path.native(),
+                    written, ending_of(path));
 }
 
 void check_several(const std::filesystem::path& path) {

@@ -70,8 +70,9 @@ std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options)
 /// ending than these, which `what` are written with.
 void check_ending(const std::filesystem::path& path, std::string_view what,
                   std::initializer_list<std::string_view> endings);
-/// The same for a folder: bunny.gif is not one, unless it is there or ends in a slash.
-void check_folder(const std::filesystem::path& path);
+/// The same for a folder: bunny.gif is not one, unless it is there or ends in a slash. `written`
+/// says what would be right: "a picture is written as .png".
+void check_folder(const std::filesystem::path& path, std::string_view written);
 /// Throws Error{Exit::usage} for standard output, where several files are written.
 void check_several(const std::filesystem::path& path);
 /// The same for a figure, which is .svg or .png.

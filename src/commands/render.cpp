@@ -67,7 +67,7 @@ void run(const RenderOptions& options, const Output& output) {
         files[0] = folder.filename().string();
         folder = folder.parent_path();
     } else {
-        check_folder(options.scene.output);
+        check_folder(options.scene.output, "a picture is written as .png");
     }
     const Output out = below(folder, output);
     stats.phase("build the tree");

@@ -1,5 +1,6 @@
 // What a sweep over stages found, in words.
 
+#include "commands/leak_rates.hpp"
 #include "commands/stages.hpp"
 #include "commands/sweep.hpp"
 #include "draw/notation.hpp"
@@ -12,7 +13,7 @@ std::string none_text(const StagedCurve& curve, bool random) {
     const auto rays = curve.counts.front().rays;
     if (!random || rays == 0) return "no error";
     return fmt::format("no error (at each step less than {} in a million)",
-                       with_separators(number_text(1e6 * wilson_interval(0, rays).high, 2)));
+                       with_separators(number_text(end_per_million(rays))));
 }
 
 /// Where a method errs on more than one ray in a thousand, or how little it errs.
@@ -28,8 +29,13 @@ std::string answer_of(const StagedCurve& curve, const std::vector<StagedCurve>& 
     if (often.empty()) {
         const auto worst = std::ranges::max_element(rates);
         if (*worst == 0) return text + none_text(curve, random);
-        return text + fmt::format("at most {} in a million, at {}", number_text(1e6 * *worst, 2),
-                                  at(std::size_t(worst - rates.begin())));
+        const auto step = std::size_t(worst - rates.begin());
+        const Tally& count = curve.counts[step];
+        // A rate of random rays has its interval.
+        const std::string rate =
+            random ? cell_text(rate_text(count.outcomes.errors(), count.rays), true)
+                   : number_text(1e6 * *worst, 2);
+        return text + fmt::format("at most {} in a million, at {}", rate, at(step));
     }
     const std::size_t first = often.front(), last = often.back(), end = rates.size() - 1;
     const std::string from_to = fmt::format("from {} to {}", at(first), at(last));

@@ -198,11 +198,15 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Sce
         return median && is_double(method) ? *median * 0x1p-29 : median;
     };
     double least_t = 1;
+    bool zero = false;
     for (const auto& curve : curves)
-        for (const Tally& count : curve.counts)
-            least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
-    const Plot panel = panel_of(x, {"median error in t (ulps of a float)", least_t, 0}, curves,
-                                curves, error_of_t);
+        for (const Tally& count : curve.counts) {
+            const double error = error_of_t(curve.method, count).value_or(1);
+            zero |= error == 0;
+            if (error > 0) least_t = std::min(least_t, error);
+        }
+    const Plot panel = panel_of(x, {"median error in t (ulps of a float)", least_t, 0, zero},
+                                curves, curves, error_of_t);
     return draw_plots(title, subtitle + ", none wrong; ulp: a unit in the last place", {&panel, 1},
                       page);
 }

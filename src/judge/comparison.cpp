@@ -31,7 +31,7 @@ Comparison compare(const Round& round, int width, int height,
         for (std::size_t k = 0; k < rays.size(); ++k) {
             // Most methods hit the same triangle.
             std::uint32_t known = no_triangle;
-            std::optional<double> exact;
+            std::optional<TwoDoubles> exact;
             for (std::size_t m = 0; m < more.size(); ++m) {
                 const Hit hit = result.columns[m].hits[numbers[k]] = judged.columns[m].hits[k];
                 const Outcome outcome = judged.columns[m].outcomes[k];

@@ -32,8 +32,8 @@ struct Comparison {
 };
 
 /// Judges the rays of a picture of that size. The error of a t is its distance from the exact t of
-/// the same triangle, rounded to double, in units of the last place that the exact t has in the
-/// answerer's precision. Calls after_tile() from any thread after each tile, and `each` with it.
+/// the same triangle, in units of the last place that this has in the answerer's precision. Calls
+/// after_tile() from any thread after each tile, and `each` with it.
 Comparison compare(const Round& round, int width, int height,
                    const std::function<void()>& after_tile = {}, const Each& each = {});
 

@@ -25,7 +25,7 @@ void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Ro
     if (!round.errors_of_t || outcome != Outcome::right) return;
     // A double's last place asks for more than the answer's t has.
     const bool finer = precision == Precision::twice;
-    const double t = finer ? exact_t_of(hit, ray, geometry).value_or(answer.t) : answer.t;
+    const TwoDoubles t = finer ? exact_t_of(hit, ray, geometry).value_or(answer.t) : answer.t;
     tally.t_ulps.add(ulps(hit.t, t, precision));
 }
 

@@ -58,9 +58,10 @@ Outcome outcome_of(const Hit& hit, const AnsweredRay& asked) {
     return is_behind(hit, asked) ? Outcome::leak : Outcome::wrong_triangle;
 }
 
-std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+std::optional<TwoDoubles> exact_t_of(const Hit& hit, const Ray<float>& ray,
+                                     const Geometry& geometry) {
     const auto& tri = geometry.triangles[hit.triangle];
-    return exact_hit(ray, tri).hit ? std::optional(exact_t(ray, tri)) : std::nullopt;
+    return exact_hit(ray, tri).hit ? std::optional(exact_t_in_two(ray, tri)) : std::nullopt;
 }
 
 bool meets_nan(const Kernel& kernel, const AnsweredRay& asked) {

@@ -34,7 +34,8 @@ bool is_among(std::span<const std::uint32_t> E, std::uint32_t triangle, const Ge
 
 /// The exact t of the triangle that was hit; nothing if it is not hit exactly, which can be where
 /// another reference is right.
-std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry);
+std::optional<TwoDoubles> exact_t_of(const Hit& hit, const Ray<float>& ray,
+                                     const Geometry& geometry);
 
 /// Whether it depends on conventions if this is a hit; by definition there is none.
 bool is_degenerate(const Hit& hit, const AnsweredRay& asked);

@@ -12,10 +12,11 @@
 namespace hitmiss {
 
 /// |t - exact| in units of the last place that the exact t has in that precision.
-inline double ulps(double t, double exact, Precision precision) {
+inline double ulps(double t, const TwoDoubles& exact, Precision precision) {
     const int digits = precision == Precision::single ? 24 : 53;
     const int least = precision == Precision::single ? -149 : -1074;
-    return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
+    return std::ldexp(std::abs((t - exact.hi) - exact.lo),
+                      -std::max(std::ilogb(exact.hi) + 1 - digits, least));
 }
 
 /// The ray of lowest number of some kind, and what it hit.

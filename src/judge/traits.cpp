@@ -91,7 +91,7 @@ void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Tra
         traits.t_too_large += hit.t > answer.t;
     }
     if (outcome == Outcome::leak && names_triangle(hit, geometry))
-        if (const auto t = exact_t_of(hit, ray, geometry)) traits.behind += is_close(hit.t, *t);
+        if (const auto t = exact_t_of(hit, ray, geometry)) traits.behind += is_close(hit.t, t->hi);
     traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
         !is_close(hit.t, answer.t))

@@ -60,10 +60,10 @@ void unsay(Method& method, std::size_t row) {
 void say(Method& method, std::size_t row, double number) {
     method.number[row] = number;
     method.said = std::uint8_t(method.said | 1u << row);
+    // What is said beside a preset overrides it, before or after.
     if (method.entry->parameters[row].key == preset_key)
-        for (const Preset& preset : method.entry->presets)
-            for (const auto& setting : preset.settings)
-                unsay(method, find_row(*method.entry, setting.key));
+        for (std::size_t other = 0; other < method.entry->parameters.size(); ++other)
+            if (!is_said(method, other)) unsay(method, other);
 }
 void say_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {

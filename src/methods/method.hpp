@@ -43,7 +43,7 @@ inline constexpr Parameter arithmetic_parameter{
     "by default; this is one of several contractions, that of g++"};
 
 /// Settings that go by one name, such as those of a program that ships the test. Choosing it sets
-/// all of them; settings said after it override.
+/// all of them; settings said beside it override.
 struct Preset {
     struct Setting {
         std::string_view key;
