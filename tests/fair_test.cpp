@@ -243,8 +243,8 @@ TEST_F(Judged, AWrongTAloneNamesNoTriangleInAnyReport) {
     ASSERT_GT(wrong, 100);
     write("alone.csv", text), write("both.csv", both);
     run("rays m.npy --size 24x24 -o r.npy");
-    for (const std::string& rays : {"--size 24x24", "--rays r.npy"})
-        for (const std::string& file : {"alone", "both"}) {
+    for (const std::string rays : {"--size 24x24", "--rays r.npy"})
+        for (const std::string file : {"alone", "both"}) {
             const auto said =
                 run("compare m.npy " + rays + " --report r.md -m answers:file=" + file + ".csv");
             EXPECT_EQ(said.exit, 0) << said.err;
