@@ -206,6 +206,7 @@ TEST(Advice, SaysWhyInOneLine) {
     EXPECT_EQ(reason(costs), "Why: it errs least of 2 settings");
     for (MethodCost& cost : costs) cost.error_rate = 0.5;
     EXPECT_EQ(reason(costs), "Why: it is the fastest of 2 settings with equally few errors");
+    EXPECT_EQ(reason(std::span(costs).first(1)), "Why: no other setting was measured");
     EXPECT_EQ(reason({}), "");
 }
 

@@ -242,6 +242,52 @@ TEST_F(ExplainedLeak, OfAFileIsNotSaidToBeRejected) {
         << why("1");
 }
 
+// Exactly on an edge there is nothing to slip through: the point belongs to each triangle.
+TEST_F(ExplainedLeak, ExactlyOnABorderIsNotSaidToSlipThrough) {
+    write("two.obj", "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3\nf 1 3 4\n");
+    // The common edge, a common vertex, the border, and a vertex of one alone.
+    write("rays.csv", "0,0,1,0,0,-1\n1,1,1,0,0,-1\n0,-1,1,0,0,-1\n1,-1,1,0,0,-1\n");
+    write("none.csv", "inf,-1\ninf,-1\ninf,-1\ninf,-1\n");
+    const auto why = [&](int row) {
+        const auto said =
+            run("explain two.obj --rays rays.csv --format json -m answers:file=none.csv --row " +
+                std::to_string(row));
+        return parse_json(said.out).at("methods")[0].at("why").get<std::string>();
+    };
+    const std::string belongs = " of each. It belongs to each of them, and none of them says yes.";
+    const std::string met = "The ray meets triangles 0, 1 at one point, exactly ";
+    EXPECT_EQ(why(0), met + "on an edge" + belongs);
+    EXPECT_EQ(why(1), met + "at a vertex" + belongs);
+    const std::string alone = ", which belongs to it, and no other triangle is hit there.";
+    EXPECT_EQ(why(2), "Triangle 0 says no. The ray meets it exactly on an edge" + alone);
+    EXPECT_EQ(why(3), "Triangle 0 says no. The ray meets it exactly at a vertex" + alone);
+}
+
+// Triangle 1 meets triangle 0 at its edge, 4e-7 below the ray, and the ray passes through it
+// 2e-4 behind. Triangle 2 passes by there, at 3.9e-7, but meets no other point of these.
+TEST_F(ExplainedLeak, FromTieToTieSaysWhereTheyMeet) {
+    write("mesh.csv",
+          "1,-1,-4e-7,1,1,-4e-7,1,0,1\n1,-1,-4e-7,2,0,0.0019996,1,1,-4e-7\n"
+          "0,-1,0.00130065,0,1,0.00130065,3,0,-0.00259935\n");
+    write("rays.csv", "0,0,0,1,0,0\n");
+    write("hits.csv", "1.0005,2\n");
+    const auto said =
+        run("explain mesh.csv --rays rays.csv --row 0 --format json "
+            "-m answers:file=hits.csv,precision=float");
+    const Json answer = parse_json(said.out).at("methods")[0];
+    EXPECT_EQ(answer.at("outcome"), "neighbour");
+    std::smatch met;
+    const auto why = answer.at("why").get<std::string>();
+    ASSERT_TRUE(std::regex_match(
+        why, met,
+        std::regex("Triangle 2 meets triangle 1 at \\((\\S+), 0, (\\S+)\\), where the ray passes, "
+                   "closer than float can tell \\(4.8e-7\\), and triangle 1 is a tie of triangle "
+                   "0: a tie, which is not an error\\.")))
+        << why;
+    EXPECT_NEAR(std::stod(met[1]), 1.0002, 1e-6) << "where the ray passes through triangle 1";
+    EXPECT_NEAR(std::stod(met[2]), 0, 1e-9);
+}
+
 /// The corners that the text shows below "triangle N: exact".
 std::vector<std::string> corners_of(const std::string& text, const std::string& triangle) {
     const std::regex block("\ntriangle " + triangle + ": exact .*\n  a (.*)\n  b (.*)\n  c (.*)\n");

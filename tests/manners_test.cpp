@@ -247,6 +247,23 @@ TEST_F(Manners, HelpIsSaidAsOneWouldSayIt) {
     EXPECT_NE(run("help compare").out.find("mt"), std::string::npos);
 }
 
+// What holds for one command is not said of others.
+TEST_F(Manners, HelpIsTrueOfTheCommandItself) {
+    const auto help = [&](const std::string& command) {
+        return std::regex_replace(run("help " + command).out, std::regex("\\s+"), " ");
+    };
+    for (const std::string command : {"compare", "sweep", "walk", "probe"}) {
+        if (!built(command)) continue;
+        EXPECT_EQ(help(command).find("render writes"), std::string::npos) << command;
+        EXPECT_NE(help(command).find("its file: name.svg or name.png"), std::string::npos);
+    }
+    EXPECT_NE(help("render").find("for one picture, its file: name.png --"), std::string::npos);
+    const std::string compare = help("compare");
+    EXPECT_NE(compare.find("--epsilon NUMBER,..."), std::string::npos) << "no names";
+    EXPECT_NE(compare.find("--columns NAME,..."), std::string::npos);
+    EXPECT_NE(compare.find("(default: the scene's, else 40)"), std::string::npos);
+}
+
 TEST_F(Manners, AnEndingThatCannotBeWrittenIsRefusedByName) {
     for (const std::string ending : {"gif", "jpg", "eps", "webp", "PNG"}) {
         const std::string file = " -o bunny." + ending;

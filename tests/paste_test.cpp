@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <regex>
 #include <sstream>
 
@@ -48,6 +49,30 @@ TEST_F(Paste, FromEveryCommandThatFindsErrors) {
     ASSERT_EQ(run("rays " + scene("icosphere") + " --size 40x40 -o 'my rays.npy'").exit, 0);
     EXPECT_EQ(explained(run("compare " + scene("icosphere") + " --rays 'my rays.npy'" + methods)),
               1u);
+}
+
+// Several scenes: each method is explained on the one where it errs most.
+TEST_F(Paste, FromSeveralScenes) {
+    const std::string scenes = scene("cube") + ' ' + scene("icosphere");
+    const auto printed =
+        run("compare " + scenes + " --size 48x48 -m angle-sum:0.5 -m exact -m angle-sum:1e-6");
+    EXPECT_EQ(explained(printed), 2u) << printed.out;
+    for (const char* const method : {"angle-sum:0.5", "angle-sum:1e-6"}) {
+        std::array<int, 2> errors{};
+        for (const std::size_t k : {0u, 1u}) {
+            const auto csv = run("compare " + scene(k == 0 ? "cube" : "icosphere") +
+                                 " --size 48x48 --format csv --columns errors -m " + method);
+            errors[k] = std::stoi(csv.out.substr(csv.out.find('\n')));
+        }
+        const auto commands = commands_in(printed.out);
+        const auto command = std::ranges::find_if(
+            commands, [&](const std::string& one) { return one.ends_with(method); });
+        ASSERT_NE(command, commands.end()) << method;
+        const auto worst = scene(errors[0] >= errors[1] ? "cube" : "icosphere");
+        EXPECT_NE(command->find(worst), std::string::npos) << *command;
+    }
+    EXPECT_EQ(run("compare " + scenes + " --size 9x9 -m exact").out.find("explain"),
+              std::string::npos);
 }
 
 // Whoever has no errors has nothing to explain; programs read no commands.

@@ -1,9 +1,11 @@
 // Rays out, answers in: what is written is read back bit for bit, a method's own answers are judged
 // like the method, and one line says what is wrong with a file.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <map>
@@ -20,6 +22,7 @@
 #include "judge/reproducer.hpp"
 #include "judging.hpp"
 #include "leaks_testing.hpp"
+#include "program.hpp"
 #include "sanitized.hpp"
 #include "scene/obj.hpp"
 #include "scene/table_writer.hpp"
@@ -249,7 +252,70 @@ TEST(Rays, ThatAreNoneAreRefused) {
     EXPECT_EQ(error_of({0, 1e30f, 0, 0, 1, 1}, "(1, 6)"), "no error");
     const auto doubles = write(
         folder() / "d.npy", npy(dictionary("<f8", "(1, 6)"), bytes_of<double>({0, 0, 0, 0, 0, 1})));
-    EXPECT_PRED2(has, bad_input_of([&] { file_rays(doubles, box); }), "float32 would be right");
+    EXPECT_EQ(ray_at(file_rays(doubles, box), 0).d, Vec<float>(0, 0, 1));
+}
+
+// What NumPy computes is float64. Doubles that are floats are the same rays; others are rounded,
+// and the first row in which that changes a number is named, also beyond those read at once.
+TEST(Rays, OfDoublesAreRoundedAndSaidToBe) {
+    const Box box{Vec<float>(-1), Vec<float>(1)};
+    std::vector<double> numbers;
+    for (int k = 0; k < 10'000; ++k) {
+        const std::array<double, 6> ray{0.25 * k, -1, 0x1.8p-40, 0, k % 3 - 1.0, 1};
+        numbers.insert(numbers.end(), ray.begin(), ray.end());
+    }
+    const auto path = (folder() / "d.npy").string();
+    const auto notes_on = [&](const std::vector<double>& all) {
+        write(path, npy(dictionary("<f8", "(10000, 6)"), bytes_of(all)));
+        testing::internal::CaptureStderr();
+        const RaySource source = file_rays(path, box);
+        for (const std::size_t row : {0u, 9000u, 9999u})
+            for (int axis = 0; axis < 3; ++axis) {
+                EXPECT_EQ(ray_at(source, row).o[axis], float(all[6 * row + std::size_t(axis)]));
+                EXPECT_EQ(ray_at(source, row).d[axis], float(all[6 * row + std::size_t(axis) + 3]));
+            }
+        return testing::internal::GetCapturedStderr();
+    };
+    EXPECT_EQ(notes_on(numbers), "");
+    for (const std::size_t row : {0u, 9000u}) {
+        auto other = numbers;
+        other[6 * row + 5] = 0.1;
+        other.back() = 1 + 0x1p-40;
+        EXPECT_NE(notes_on(other).find(fmt::format(
+                      "d.npy: row {} (counted from 0) has a number that is not a float: "
+                      "answers are held against the ray rounded to floats",
+                      row)),
+                  std::string::npos);
+    }
+    const auto refused = [&](double number) {
+        auto other = numbers;
+        other[6 * 9000] = number;
+        write(path, npy(dictionary("<f8", "(10000, 6)"), bytes_of(other)));
+        return bad_input_of([&] { file_rays(path, box); });
+    };
+    EXPECT_NE(refused(std::nan("")).find("row 9000 (counted from 0) holds nan"), std::string::npos);
+    EXPECT_NE(refused(1e300).find("row 9000 (counted from 0) holds inf"), std::string::npos);
+}
+
+// A file that --rays would refuse is not written: the eye that frames such a mesh is too far away.
+TEST_F(Program, WritesNoRaysThatItWouldNotRead) {
+    for (const auto& [size, writes] : {std::pair("1e30", false), std::pair("1e29", true)}) {
+        write("big.obj", fmt::format("v -{0} -{0} 0\nv {0} -{0} 0\nv 0 {0} 0\nf 1 2 3\n", size));
+        for (const std::string kind : {"--size 4x4", "--grid=z --size 4x4", "--aim interior"}) {
+            const auto written = run("rays big.obj -o rays.npy " + kind);
+            EXPECT_EQ(written.exit, writes ? 0 : 3) << size << ' ' << kind << written.err;
+            EXPECT_EQ(std::filesystem::exists(folder_ / "rays.npy"), writes) << size << ' ' << kind;
+            if (!writes)
+                EXPECT_NE(
+                    written.err.find("e30; numbers within ±1e30, as in meshes, would be "
+                                     "right, so that differences stay in the range of floats"),
+                    std::string::npos)
+                    << written.err;
+            else
+                EXPECT_EQ(run("compare big.obj --rays rays.npy -m exact").exit, 0);
+            std::filesystem::remove(folder_ / "rays.npy");
+        }
+    }
 }
 
 /// Rays at a triangle at z = 1, and one of its answers.

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -13,6 +15,7 @@
 #include "commands/command_line.hpp"
 #include "commands/count.hpp"
 #include "json_testing.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -218,6 +221,36 @@ TEST(Tables, OfChosenColumnsTellMethodsApart) {
     }
 }
 
+// One file read in several ways has a row for each, told from the others.
+TEST(Tables, TellReadingsOfAFileApart) {
+    const TestFolder folder;
+    const auto path = [&](const std::string& name) { return (folder.path / name).string(); };
+    std::ofstream(path("rays.csv")) << "0,0,5,0,0,-1\n";
+    std::ofstream(path("hits.csv")) << "4,0\n";
+    const std::string file = " -m answers:name=h,file=" + path("hits.csv");
+    const std::string asked = "compare " + cube + " --rays " + path("rays.csv") + file + file +
+                              ",cull=back" + file + ",precision=double";
+    std::set<std::string> shown, chosen, in_json;
+    for (const auto& row : from_text(printed(asked), "method", 3)) shown.insert(row.at("method"));
+    EXPECT_EQ(shown, (std::set<std::string>{"h (float)", "h (float, cull=back)", "h (double)"}));
+    for (const auto& row : from_csv(printed(asked + " --format csv --columns method,hits")))
+        chosen.insert(row.at("method"));
+    EXPECT_EQ(chosen, (std::set<std::string>{"h", "h (cull=back)", "h (precision=double)"}));
+    const Json json = parse_json(printed(asked + " --format json"));
+    for (const Json& row : json.at("methods"))
+        in_json.insert(row["method"].dump() + row["precision"].dump() + row["settings"].dump());
+    EXPECT_EQ(in_json.size(), 3u);
+}
+
+// Pictures and listed rays have the same members, whether they are empty or not.
+TEST(Tables, AlwaysSayWhoDisagrees) {
+    for (const char* const rays : {"", " --grid=z"}) {
+        const Json json =
+            parse_json(printed("compare --size 9x9 --format json -m mt " + cube + rays));
+        EXPECT_EQ(json.at("disagreements"), Json::array()) << rays;
+    }
+}
+
 // A row says which method it is of: name, epsilon, types, variant, and the other settings.
 TEST(Tables, TellSettingsApart) {
     const std::map<std::string, std::string> settings{
@@ -241,6 +274,40 @@ TEST(Tables, TellSettingsApart) {
             EXPECT_EQ(json[k].at("settings"), said.empty() ? Json() : Json(said)) << method;
         }
     }
+}
+
+/// Wilson's 95 % interval per million, as the roots of (p - r)^2 = z^2 r (1 - r) / n.
+std::pair<double, double> wilson(double events, double n) {
+    const double z = 1.959963984540054, p = events / n, a = 1 + z * z / n, b = 2 * p + z * z / n;
+    const double root = std::sqrt(b * b - 4 * a * p * p);
+    return {1e6 * (b - root) / (2 * a), 1e6 * (b + root) / (2 * a)};
+}
+
+// The head gives the intervals of the smallest and the largest rate in the table.
+TEST(Tables, OfLeaksHaveIntervals) {
+    const std::string command = "leaks " + cube + " --rays 400 -m angle-sum:0.5 -m mt -m same-side";
+    std::string text = printed(command);
+    std::ranges::replace(text, '\n', ' ');
+    std::erase(text, ',');
+    std::set<double> rates;
+    const Json json = parse_json(printed(command + " --format json"));
+    for (const Json& rate : json.at("rates")) {
+        const auto aim = rate["aim"].get<std::string>();
+        if (aim != "interior") rates.insert(rate["leaks_per_million"].get<double>());
+        if (aim == "silhouette") rates.insert(rate["false_hits_per_million"].get<double>());
+    }
+    ASSERT_EQ(*rates.begin(), 0);
+    const auto interval_of = [](double rate) {
+        const auto [low, high] = wilson(rate * 400 / 1e6, 400);
+        return fmt::format("{:.0f} is {:.0f}..{:.0f}", rate, low, high);
+    };
+    const std::string said =
+        fmt::format("The 95 % interval of {} that of {}.", interval_of(*std::next(rates.begin())),
+                    interval_of(*rates.rbegin()));
+    EXPECT_NE(text.find(said), text.npos) << said << "\n in\n" << text;
+    const auto none = fmt::format("interval of the rate ends at {:.0f}.", wilson(0, 400).second);
+    EXPECT_NE(text.find(none), text.npos) << none << "\n in\n" << text;
+    EXPECT_EQ(printed(command + " --wide").find("interval of"), std::string::npos);
 }
 
 // Rates, each with its interval in one cell; and, if nothing else is asked, of leaks alone.
@@ -324,11 +391,14 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
             at == said.npos ? "" : said.substr(at, std::min(said.find(';', at), said.size()) - at);
         for (const auto& [place, rate] : other[m]) {
             std::smatch match;
-            const bool named =
-                std::regex_search(of_method, match, std::regex("([0-9.]+) " + place));
+            const bool named = std::regex_search(
+                of_method, match, std::regex(R"(([0-9.]+) \(([0-9.]+)\.\.([0-9.]+)\) )" + place));
             EXPECT_EQ(named, rate > 0) << place << '\n' << said;
             if (!named) continue;
             EXPECT_NEAR(std::stod(match[1]), rate, 0.5) << place << '\n' << said;
+            const auto [low, high] = wilson(rate * 300 / 1e6, 300);
+            EXPECT_NEAR(std::stod(match[2]), low, 1e-2 * low) << place << '\n' << said;
+            EXPECT_NEAR(std::stod(match[3]), high, 1e-2 * high) << place << '\n' << said;
             ++found;
         }
     }

@@ -229,6 +229,33 @@ TEST(Ties, DoNotGoOnAlongATriangleInWhosePlaneTheRayRuns) {
     }
 }
 
+// The ray passes through a tie, U, far from its sides; there T is near, but neither near U's other
+// points nor near those of E. U and T are met at slopes of 0.002 and 0.0013.
+TEST(Ties, AreMetWhereTheRayPassesThroughAnother) {
+    const Triangles mesh{
+        {{1, -1, -4e-7f}, {1, 1, -4e-7f}, {1, 0, 1}},
+        {{1, -1, -4e-7f}, {2, 0, 0.0019996f}, {1, 1, -4e-7f}},
+        {{0, -1, 0.00130065f}, {0, 1, 0.00130065f}, {3, 0, -0.00259935f}},
+        {{0, -1, 0.00130065f}, {0, 1, 0.00130065f}, {-3, 0, 0.00520065f}}};  // no tie: T goes on
+    const Ray<float> ray({0, 0, 0}, {1, 0, 0});
+    const Geometry geometry(mesh, Vec<double>(0));
+    const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
+    ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
+    const AnsweredRay asked{ray, answer, geometry, Precision::single};
+    // By plain arithmetic: where the ray passes through U, and how far T's plane is from there.
+    const Long tau = 8 * 0x1p-24L;
+    const Point q{exact_t_long(ray, mesh[1]), 0, 0};
+    EXPECT_LT(distance(q, mesh[2]), tau);
+    for (const auto& p : {Point{1, 0, 0}, Point{1, 0, -4e-7f}})
+        EXPECT_GT(distance(p, mesh[2]), tau);
+    EXPECT_TRUE(is_tie(1, asked));
+    ASSERT_TRUE(is_tie(2, asked));
+    EXPECT_EQ(tie_link(2, asked)->met, 1u);
+    EXPECT_NEAR(tie_link(2, asked)->at.x, double(q.x), 1e-9);
+    EXPECT_FALSE(is_tie(3, asked));
+    EXPECT_EQ(outcome_of({1.0005, 2}, asked), Outcome::tie);
+}
+
 /// The triangle that an angle sum answers, by its definition and in long double: the nearest one,
 /// at whose point of the ray the edges make angles that add up to 2 pi, to within epsilon.
 std::uint32_t by_angle_sum(const Triangles& mesh, const Ray<float>& ray, Long epsilon) {

@@ -239,6 +239,7 @@ std::string float_advice(std::span<const MethodCost> costs) {
 std::string reason(std::span<const MethodCost> costs) {
     const MethodCost* const surest = surest_of(costs);
     if (surest == nullptr) return {};
+    if (costs.size() == 1) return "Why: no other setting was measured";
     const auto as_right = [&](const MethodCost& cost) {
         return cost.error_rate == surest->error_rate &&
                cost.picture_errors == surest->picture_errors;

@@ -24,8 +24,10 @@ constexpr struct {
 } camera_options[]{
     {"--eye", &CameraOptions::eye, "x,y,z where the camera stands; replaces the scene's"},
     {"--look-at", &CameraOptions::look_at, "x,y,z in the middle of the image"},
-    {"--up", &CameraOptions::up, "x,y,z of the direction that is up (default 0,1,0)"},
-    {"--fov", &CameraOptions::fov, "vertical field of view in degrees (default 40)"},
+    {"--up", &CameraOptions::up,
+     "x,y,z of the direction that is up (default: the scene's, else 0,1,0)"},
+    {"--fov", &CameraOptions::fov,
+     "vertical field of view in degrees (default: the scene's, else 40)"},
     {"--zoom", &CameraOptions::zoom, "magnifies the middle of the image by this factor"}};
 
 }  // namespace

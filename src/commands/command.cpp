@@ -4,19 +4,31 @@
 
 #include "base/words.hpp"
 #include "commands/command_line.hpp"
+#include "judge/outcome.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// The column of the outcome that people call so, as "ties" or "tie"; empty if there is none.
+std::string_view column_called(std::string_view word) {
+    for (const OutcomeRow& row : outcome_rows)
+        if (!word.empty() && row.label.starts_with(word) && row.label.size() <= word.size() + 1)
+            return row.column;
+    return {};
+}
 
 /// The index of the name that was typed after the option. `listed`: as in Command::choices().
 std::size_t place_among(const std::vector<std::string>& all, const std::string& option,
                         const std::string& text, const std::string& listed = {}) {
     const std::vector<std::string_view> names(all.begin(), all.end());
     const auto found = std::ranges::find(names, text);
+    const auto column = column_called(text);
+    const bool is_column = std::ranges::count(names, column) > 0;
     if (found == names.end())
-        throw Error(Exit::usage, "{} {}: no such value; {}it is one of {}", option, text,
-                    did_you_mean(text, names),
-                    listed.empty() ? fmt::format("{}", fmt::join(all, ", ")) : listed);
+        throw Error(
+            Exit::usage, "{} {}: no such value; {}it is one of {}", option, text,
+            is_column ? fmt::format("did you mean '{}'? ", column) : did_you_mean(text, names),
+            listed.empty() ? fmt::format("{}", fmt::join(all, ", ")) : listed);
     return std::size_t(found - names.begin());
 }
 
@@ -79,20 +91,30 @@ void Command::choice(const std::string& name, Names names, const std::string& he
 void Command::choices(const std::string& name, const std::vector<std::string>& names,
                       std::vector<std::string>& values, const std::string& help,
                       const std::string& listed) {
-    const auto check = [name, names, listed](std::string& text) {
-        place_among(names, name, text, listed);
-        return std::string();
-    };
-    list(name, values, help);
-    app.get_option(name)->check(CLI::Validator(check, ""));
+    list(name, values, help,
+         [=](const std::string& text) { place_among(names, name, text, listed); });
 }
 
 void Command::list(const std::string& name, std::vector<std::string>& values,
-                   const std::string& help) {
-    app.add_option(name, values, help)
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("NAME,...");
+                   const std::string& help, const std::function<void(const std::string&)>& check,
+                   const std::string& shown) {
+    const auto read = [=, &values](const std::vector<std::string>& lists) {
+        for (const std::string& words : lists)
+            for (const auto word : split(words, ',')) {
+                if (word.empty())
+                    throw Error(Exit::usage,
+                                "{} {}: has an empty part; one comma between two parts, and none "
+                                "at the ends, would be right",
+                                name, shell_word(words));
+                values.emplace_back(word);
+                if (check) check(values.back());
+            }
+        return true;
+    };
+    app.add_option(name, read, help)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name(shown);
 }
 
 void Command::seldom(std::initializer_list<const char*> names) {

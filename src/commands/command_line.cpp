@@ -72,6 +72,14 @@ void check_methods_in_one_word(const std::vector<std::string>& words) {
     }
 }
 
+/// Refuses `--columns=`, for which the library would take the next word.
+void check_values(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        if (word.starts_with("--") && word.find('=') + 1 == word.size())
+            throw Error(Exit::usage, "{}: is empty; a value would be right",
+                        word.substr(0, word.size() - 1));
+}
+
 /// For an option by which other programs set the size of a picture: how this one does.
 std::string as_the_size(std::string_view option, const std::vector<std::string>& options) {
     constexpr std::array<std::string_view, 3> others{"--width", "--height", "--resolution"};
@@ -180,6 +188,7 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     if (named && std::ranges::find(names, words[0]) == names.end())
         throw no_command(words, names, program);
     check_methods_in_one_word(words);
+    check_values(words);
     const std::string help =
         fmt::format("{} {}--help says what it takes", program, named ? words[0] + ' ' : "");
     std::vector<std::string> reversed(words.rbegin(), words.rend());  // as the library wants them

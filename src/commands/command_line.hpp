@@ -67,8 +67,11 @@ struct Command {
                  std::vector<std::string>& values, const std::string& help,
                  const std::string& listed = {});
 
-    /// Any words, separated by commas.
-    void list(const std::string& name, std::vector<std::string>& values, const std::string& help);
+    /// Any words, separated by commas, none of them empty. `check` throws for one that is wrong;
+    /// `shown` stands for them in the help.
+    void list(const std::string& name, std::vector<std::string>& values, const std::string& help,
+              const std::function<void(const std::string&)>& check = {},
+              const std::string& shown = "NAME,...");
 
     /// Refuses each of these options, names with blanks between, as being for something else:
     /// "--seed is for --aim". `there`: whether that is there, asked once all options are read.

@@ -59,7 +59,7 @@ void declare(Command& command, CompareOptions& options) {
     add_stats(command, options.scene);
     add_table_options(command, options.table, columns_of_compare());
     command.number("--fail-over", options.fail_over, 0, 1e15,
-                   "exit with 1 if a method errs on more pixels than this");
+                   "exit with 1 if a method errs on more pixels, or rays, than this");
     constexpr std::string_view overlays[]{"halo"};
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
@@ -75,7 +75,7 @@ void declare(Command& command, CompareOptions& options) {
     command.option(
         "--rays", options.rays.file,
         "judge the rays of this .npy or .csv file, as  hitmiss rays  writes it, instead of "
-        "the picture's; prints a table only");
+        "the picture's; draws no picture");
     add_grid(command, options.rays.grid);
     add_triangles(command, options.triangles);
     command.flag("--whole-rays", options.whole_rays,

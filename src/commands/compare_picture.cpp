@@ -45,14 +45,23 @@ Rows nested(const Rows& rows) {
 }
 
 ReportCase case_of(const WorstPixel& worst, const ToExplain& to_explain, const Scene& scene,
-                   const Reference& reference, const Comparison::Column& column) {
+                   const Round& round, std::size_t m, const Comparison::Column& column) {
     const auto& [x, y, outcome] = worst;
+    const std::size_t number = y * std::size_t(scene.width) + x;
     const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
+    const Answerer& answerer = round.answerers[m];
+    const ExactAnswer answer = round.reference(ray, answerer.faces());
+    Hit hit = column.hits[number];
+    // The picture has a triangle for each hit; a file may have said t alone.
+    if (outcome == Outcome::wrong_t && !to_explain.method.file.empty()) {
+        answerer.trace({{number}, {ray}}, {&answer, 1}, {&hit, 1});
+        hit = judged_hit(hit, answerer.faces(), {ray, answer, round.geometry, answerer.precision})
+                  .told();
+    }
     return {to_explain,
             fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
                         scene.height),
-            ray, column.hits[y * std::size_t(scene.width) + x],
-            reference(ray, faces_met(to_explain.method.culls()))};
+            ray, hit, answer};
 }
 
 /// Each case as a text for `hitmiss explain -`.
@@ -147,7 +156,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
                                           order_text(method, options.triangles)),
                               diagnoses.alike(m)});
-        cases.push_back(case_of(*pixel, to_explain.back(), scene, round.reference, column));
+        cases.push_back(case_of(*pixel, to_explain.back(), scene, round, m, column));
     }
     stats.finish(geometry);
 
@@ -164,14 +173,14 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                   picture_links(place.folder / place.name, pages.size(), options.report),
                   table.rows, diagnoses.markdown(), cases},
                  options, geometry, output);
+    const Rows differing = disagreements.rows(scene.methods);
     Object json{{"version", 2},
                 {"scene", scene.name},
                 {"width", scene.width},
                 {"height", scene.height},
                 {"reference", to_string(scene.reference)},
-                {"methods", nested(table.rows)}};
-    const Rows differing = disagreements.rows(scene.methods);
-    if (!differing.empty()) json.push_back({"disagreements", differing});
+                {"methods", nested(table.rows)},
+                {"disagreements", differing}};
     diagnoses.append_to(json);
     if (!options.to_stdout())
         place.out.print(table.report(

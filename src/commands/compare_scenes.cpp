@@ -69,6 +69,40 @@ std::optional<std::size_t> scene_to_name(const std::vector<Comparison>& comparis
     return worst;
 }
 
+/// A command for each method, at the worst pixel of the scene on which it errs most. Not for a mesh
+/// that came by a pipe, nor where another reference than the exact one is right.
+std::string explain_most(const CompareOptions& options, const std::vector<std::string>& names,
+                         const std::vector<std::shared_ptr<const Scene>>& scenes,
+                         std::span<const PictureCount> counts, const Output& output) {
+    struct Most {
+        Method method;
+        std::uint64_t errors;
+        std::string command;
+    };
+    std::vector<Most> all;  // in the order of the table
+    if (!options.table.as_text() || output.program.empty()) return {};
+    for (std::size_t k = 0; k < scenes.size(); ++k) {
+        const auto width = std::size_t(scenes[k]->width);
+        for (const Method& method : scenes[k]->methods) {
+            const PictureCount& count = counts.front();
+            counts = counts.subspan(1);
+            const auto errors = count.outcomes.errors();
+            if (errors == 0 || names[k] == "-" || scenes[k]->reference.kind() != Kind::exact)
+                continue;
+            auto most = std::ranges::find(all, method, &Most::method);
+            if (most == all.end()) most = all.insert(all.end(), {method, 0, {}});
+            if (errors <= most->errors) continue;
+            const ToExplain ray{
+                method, fmt::format(" --pixel {},{}", count.worst % width, count.worst / width)};
+            most->errors = errors;
+            most->command = explain_command(options.scene, names[k], ray, output);
+        }
+    }
+    std::vector<std::string> commands;
+    for (const Most& most : all) commands.push_back(most.command);
+    return to_see_why(commands);
+}
+
 /// Draws all scenes as one figure; returns the counts of its units, scene by scene.
 std::vector<PictureCount> draw_scenes(const CompareOptions& options,
                                       const std::vector<std::shared_ptr<const Scene>>& scenes,
@@ -156,7 +190,8 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));
     }
     (drawn ? place.out : output)
-        .print(table.report({{"version", 2}, {"methods", table.rows}}, output));
+        .print(table.report({{"version", 2}, {"methods", table.rows}}, output, "",
+                            explain_most(options, names, scenes, counts, output)));
     table.check_errors(options.fail_over, "pixels");
 }
 

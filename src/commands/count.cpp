@@ -41,9 +41,23 @@ std::string_view column_of(std::string_view setting) {
     return std::ranges::find(own, setting) == own.end() ? "settings" : setting;
 }
 
+/// What was said of how a file's answers are judged, but for what these columns hold.
+std::vector<std::string> said_of_file(const Method& method,
+                                      const std::vector<std::string>& columns) {
+    std::vector<std::string> said;
+    for (const auto& [key, value] : method.settings())
+        if (key != "file" && key != "name" &&
+            std::ranges::find(columns, column_of(key)) == columns.end())
+            said.push_back(fmt::format("{}={}", key, value));
+    return said;
+}
+
 /// The name with those settings that none of these columns holds; no columns stand for all of them.
-/// The name of a method without a kernel says all that there is.
+/// Among methods without a kernel only files have settings that their name does not hold.
 std::string name_beside(const Method& method, const std::vector<std::string>& columns) {
+    if (!columns.empty() && method.kind() == Kind::answer_file)
+        if (const auto said = said_of_file(method, columns); !said.empty())
+            return fmt::format("{} ({})", method.name(), fmt::join(said, ", "));
     if (columns.empty() || !method.has_kernel()) return std::string(method.name());
     Method named = method;
     for (const auto& [setting, unused] : method.settings())
@@ -54,6 +68,7 @@ std::string name_beside(const Method& method, const std::vector<std::string>& co
 
 /// What was said of a method that its other cells do not hold; null if nothing.
 Value other_settings(const Method& method) {
+    if (method.kind() == Kind::answer_file && method.culls()) return "cull=back";
     std::vector<std::string> said;
     for (const auto& [key, value] : method.settings())
         if (column_of(key) == "settings") said.push_back(fmt::format("{}={}", key, value));
@@ -65,7 +80,8 @@ Value other_settings(const Method& method) {
 
 std::string shown_name(const Method& method) {
     return method.kind() == Kind::answer_file
-               ? fmt::format("{} ({})", method.name(), to_string(method.precision()))
+               ? fmt::format("{} ({}{})", method.name(), to_string(method.precision()),
+                             method.culls() ? ", cull=back" : "")
                : to_string(method);
 }
 

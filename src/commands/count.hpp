@@ -7,8 +7,8 @@
 
 namespace hitmiss {
 
-/// The method with its settings, as a table's row is called; answers from a file by their name and
-/// precision, which is part of the rules.
+/// The method with its settings, as a table's row is called; answers from a file by their name, and
+/// the precision and culling by which they are judged.
 std::string shown_name(const Method& method);
 
 /// The method and what it was set to. Where a table has chosen columns, the name holds the settings

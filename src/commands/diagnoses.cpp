@@ -30,9 +30,10 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();
     };
     Rows readings;
-    for (const auto& [how, value, answers, errors, otherwise, read] : diagnosis.readings)
+    for (const auto& [how, value, answers, errors, otherwise, read, or_plus] : diagnosis.readings)
         readings.push_back({{"reading", reading_names[std::size_t(how)]},
                             {"value", value},
+                            {"or_plus", or_plus},
                             {"answers", answers},
                             {"errors", errors}});
     Value strict;

@@ -25,16 +25,16 @@ std::string comparisons_text(const Strictness& strict, std::string_view last,
     return list_text(words, last);
 }
 
+std::string of_all(std::uint64_t some, std::uint64_t all) {
+    return fmt::format("{} of {}", with_separators(some), with_separators(all));
+}
+
 namespace {
 
 /// Missed triangles are told from those that are hit by at least this factor.
 constexpr double much = 4;
 /// A triangle as few roundings wide as this suffers from them.
 constexpr double few_roundings = 0x1p13;
-
-std::string of_all(std::uint64_t some, std::uint64_t all) {
-    return fmt::format("{} of {}", with_separators(some), with_separators(all));
-}
 
 /// Two digits, but three above 99: the rest shows.
 std::string percent(std::uint64_t count, std::uint64_t all) {
@@ -103,53 +103,6 @@ std::string renamed_sentence(const Diagnosis& diagnosis) {
                            ? " Does this tracer number polygons, each of several triangles?"
                            : " Does this tracer keep the triangles in another order? --triangles "
                              "MESH says in which.");
-}
-
-/// What the answers show, how they are to be read, and what is left then.
-std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
-    const auto& [how, value, answers, errors, otherwise, read] = reading;
-    // A factor that is hardly 1 has the digits that say so.
-    const int digits = how == Reading::t_times && std::abs(value - 1) < 0.01 ? 6 : 4;
-    const std::string count = with_separators(answers), number = number_text(value, digits);
-    std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
-    if (const auto one = to_string(other(read.precision)); otherwise != errors)
-        errs += fmt::format(" ({} if t was computed in {}: precision={})",
-                            with_separators(otherwise), one, one);
-    switch (how) {
-        case Reading::miss_at_t:
-            return fmt::format(
-                "{} false hits have t = {}. Does this mean a miss? t = inf or triangle -1 says "
-                "that. With these rows as misses, {}.",
-                count, number, errs);
-        case Reading::t_is_a_length:
-            return fmt::format(
-                "On {} hits t is |d| times the exact one: it measures a distance, and should count "
-                "lengths of d. With t divided by |d|, {}.",
-                count, errs);
-        case Reading::t_times:
-            return fmt::format("On {} hits t is {} times the exact one. With t divided by {}, {}.",
-                               count, number, number, errs);
-        case Reading::shifted:
-            return fmt::format(
-                "On {} hits the triangle's number is {} too {}.{} With {} {}, {}.", count,
-                std::abs(value) == 1 ? "one" : number_text(std::abs(value)),
-                value > 0 ? "high" : "low",
-                value == 1 ? " Does this tracer number triangles from 1? The first one is 0." : "",
-                number_text(std::abs(value)), value > 0 ? "subtracted" : "added", errs);
-        case Reading::reordered: {
-            const std::string numbers = with_separators(std::uint64_t(value));
-            return fmt::format(
-                "This tracer keeps the triangles in another order: its {} numbers stand for {} "
-                "different triangles. With the mesh's own numbers {}. --triangles MESH says the "
-                "order.",
-                numbers, numbers, errs);
-        }
-        default:
-            return fmt::format(
-                "With cull=back, where no triangle counts that faces away from its ray, {}. Does "
-                "this tracer cull back faces, or ask for det > ε in place of |det| > ε?",
-                errs);
-    }
 }
 
 std::string alike_sentence(const Diagnosis& diagnosis) {

@@ -14,6 +14,13 @@ double typical(const Magnitudes& magnitudes);
 std::string comparisons_text(const Strictness& strict, std::string_view last,
                              const std::function<std::string(const std::string& op)>& sign);
 
+/// "38 of 1,000".
+std::string of_all(std::uint64_t some, std::uint64_t all);
+
+/// What answers to so many rays show, how they are to be read, and what is wrong then
+/// (reading_text.cpp).
+std::string reading_sentence(const OtherReading& reading, std::uint64_t rays);
+
 /// A sentence or two on each cause, and on where the errors lie.
 std::vector<std::string> sentences(const Diagnosis& diagnosis);
 

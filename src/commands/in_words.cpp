@@ -7,6 +7,7 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
+#include "commands/explanation_text.hpp"
 #include "judge/distance.hpp"
 
 namespace hitmiss {
@@ -116,81 +117,18 @@ std::string reason(const Explanation::OneTriangle& about, std::size_t m, const M
     return fmt::format("{}, and {}", inside, clause(last, precision));
 }
 
-/// A leak though the test hits the right triangle: one behind it wins.
-std::string hit_too_sentence(const Hit& right, const Hit& taken, Precision precision) {
+/// How a triangle is a tie: which one it meets, and where, if that is not where the ray meets E.
+std::string tie_sentence(std::uint32_t triangle, const AnsweredRay& asked) {
+    const auto& E = asked.right.triangles;
+    const auto link = tie_link(triangle, asked);
+    const std::uint32_t met = link ? link->met : E[0];
+    const bool of_E = std::ranges::count(E, met) > 0;
+    const std::string at = of_E ? "" : fmt::format("at {}, ", point_text(Vec<float>(link->at)));
     return fmt::format(
-        "The test hits triangle {} too, at t = {}, but takes triangle {}, which lies behind: {}.",
-        right.triangle, decimal(right.t, precision), taken.triangle,
-        right.t == taken.t
-            ? "its rounded t is the same, and its number is lower"
-            : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
-}
-
-std::string leak_sentence(const Explanation& explanation, std::size_t m) {
-    const auto& answered = explanation.methods[m];
-    const auto& E = answered.answer.triangles;
-    const Precision precision = answered.method.answer_precision();
-    const std::string t = decimal(answered.hit.t, precision);
-    const std::string behind =
-        answered.hit ? " What it hits instead, at t = " + t + ", lies behind." : "";
-    const bool computes = answered.method.has_kernel();
-    // The one that the test hits, at the least t if there are several.
-    Hit right;
-    for (const auto& about : explanation.triangles)
-        if (computes && std::ranges::count(E, about.index) > 0 &&
-            about.computations[m].verdict.hit())
-            right.keep_nearer({about.computations[m].verdict.t, about.index});
-    if (right) return hit_too_sentence(right, answered.hit, precision);
-    // What computed the answers of a file is unknown: only rounding is supposed.
-    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
-    if (!computes && answered.hit && !(answered.across && answered.across->distance <= rounding))
-        return fmt::format(
-            "The answer, at t = {}, lies behind triangle{} {}{}: either the test rejects {}, or "
-            "the farther hit is kept.",
-            t, E.size() > 1 ? "s" : "", fmt::join(E, ", "),
-            answered.across ? fmt::format(", which the ray meets {} away from its nearest edge",
-                                          number_text(answered.across->distance, 2))
-                            : "",
-            E.size() > 1 ? "them" : "it");
-    const auto about =
-        std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
-    if (!answered.across)
-        return fmt::format(
-            "The ray meets triangles {} at one point, and none of them says yes: {}.{}",
-            fmt::join(E, ", "),
-            about->exact.position == Position::inside ? "the test rejects each, not for its border"
-                                                      : "it slips between them",
-            behind);
-    const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
-    if (deciding != nullptr && deciding->guards())
-        return fmt::format(
-            "The test rejects triangle {} before it looks where the ray meets it, so no neighbour "
-            "can catch it.{}",
-            E[0], behind);
-    const auto& [distance, length, neighbour] = *answered.across;
-    const std::string apart = number_text(distance, 2);
-    const double near = deciding != nullptr ? nearly_on_edge * length : rounding;
-    if (distance > near)
-        return fmt::format(
-            "Triangle {} says no. The ray meets it {} away from its nearest edge, "
-            "so no neighbour can catch it.{}",
-            E[0], apart, behind);
-    if (!neighbour)
-        return fmt::format(
-            "Triangle {} says no, {} from an edge that no other triangle shares: "
-            "the ray slips past the border.{}",
-            E[0], apart, behind);
-    const auto beside =
-        std::ranges::find(explanation.triangles, *neighbour, &Explanation::OneTriangle::index);
-    if (const Verdict said = beside->computations[m].verdict; computes && said.hit())
-        return fmt::format(
-            "Triangle {} says no, {} from its common edge with triangle {}, which says yes, but at "
-            "t = {}.{}",
-            E[0], apart, *neighbour, decimal(said.t, precision), behind);
-    return fmt::format(
-        "Triangle {} and its neighbour {} both say no: the ray slips between them, "
-        "{} from their common edge.{}",
-        E[0], *neighbour, apart, behind);
+        "Triangle {} meets triangle {} {}where the ray passes, closer than {} can tell ({}){}: a "
+        "tie, which is not an error.",
+        triangle, met, at, to_string(asked.precision), number_text(asked.tau(), 2),
+        of_E ? "" : fmt::format(", and triangle {} is a tie of triangle {}", met, E[0]));
 }
 
 /// Where the ray truly goes with respect to a triangle that it was said to hit.
@@ -282,11 +220,7 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                     : "is right",
                 t, number_text(answer.t, 9), with_separators(std::uint64_t(1 / close_to_t)));
         case Outcome::tie:
-            return fmt::format(
-                "Triangle {} meets triangle {} where the ray passes, closer than "
-                "{} can tell ({}): a tie, which is not an error.",
-                hit.triangle, answer.triangles[0], to_string(precision),
-                number_text(tie_tolerance(answer.t, explanation.ray, precision), 2));
+            return tie_sentence(hit.triangle, {explanation.ray, answer, geometry, precision});
         case Outcome::degenerate:
             break;
     }

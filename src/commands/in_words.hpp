@@ -17,4 +17,7 @@ std::string verdict_sentence(const Explanation& explanation, std::size_t m,
 std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                              const Geometry& geometry);
 
+/// The same for a leak (leak_in_words.cpp).
+std::string leak_sentence(const Explanation& explanation, std::size_t m);
+
 }  // namespace hitmiss

@@ -1,6 +1,7 @@
 #include "commands/leak_rates.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.hpp"
 #include "commands/count.hpp"
@@ -14,10 +15,14 @@ Value shown(double rate) {
     return rate < 10 ? rounded(rate, 2) : Value(std::round(rate));
 }
 
+std::string shown_text(double rate) {
+    return cell_text(shown(rate), true);
+}
+
 /// For people: a rate with its interval in one cell.
 std::string cell(const Rate& rate) {
-    const auto number = [](double x) { return cell_text(shown(x), true); };
-    return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
+    return fmt::format("{} ({}..{})", shown_text(rate.value), shown_text(rate.low),
+                       shown_text(rate.high));
 }
 
 /// The same in a narrow one: the rate alone; where nothing was seen, the interval's end.
@@ -177,14 +182,32 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
     return rows;
 }
 
-std::string interval_text(const Rows& shown) {
-    for (const Object& row : shown)
-        for (const auto& [column, cell] : row)
-            if (cell.is_string() && cell.get<std::string>().starts_with("< "))
-                return fmt::format(
-                    " {0} means that none was seen; the 95 % interval of the rate ends at {1}.",
-                    cell.get<std::string>(), cell.get<std::string>().substr(2));
-    return {};
+std::string interval_text(const std::vector<AimedTallies>& counted) {
+    std::set<std::uint64_t> seen;  // events in the table; the rays are as many of each kind
+    std::uint64_t rays = 0;
+    for (const auto& [aim, by_method] : counted)
+        for (const Tally& tally : by_method) {
+            rays = tally.rays;
+            if (shows_leaks(aim, counted)) seen.insert(tally.outcomes.leaks);
+            if (aim == Aim::silhouette) seen.insert(tally.outcomes.false_hits);
+        }
+    if (rays == 0 || seen.empty()) return {};
+    std::string text;
+    if (*seen.begin() == 0) {
+        const auto none = narrow_cell(0, rays).get<std::string>();
+        text =
+            fmt::format(" {} means that none was seen; the 95 % interval of the rate ends at {}.",
+                        none, none.substr(2));
+        seen.erase(0);
+    }
+    if (seen.empty()) return text;
+    const auto interval_of = [&](std::uint64_t events) {
+        const auto [rate, low, high] = per_million(events, rays);
+        return fmt::format("{} is {}..{}", shown_text(rate), shown_text(low), shown_text(high));
+    };
+    text += " The 95 % interval of " + interval_of(*seen.begin());
+    if (seen.size() > 1) text += ", that of " + interval_of(*seen.rbegin());
+    return text + '.';
 }
 
 std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
@@ -197,8 +220,7 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
             const OutcomeCounts& outcomes = tally.outcomes;
             const auto add = [&](std::uint64_t errors, std::string_view what) {
                 if (errors > 0)
-                    places.push_back(fmt::format("{} {}{}",
-                                                 cell_text(narrow_cell(errors, tally.rays), true),
+                    places.push_back(fmt::format("{} {}{}", cell(per_million(errors, tally.rays)),
                                                  what, aim_places[std::size_t(aimed.aim)]));
             };
             add(outcomes.wrong_triangle + outcomes.wrong_t, "");
@@ -212,8 +234,8 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
     if (methods.empty()) return {};
     return paragraph(
         fmt::format(
-            "Other errors per million rays of a kind, wrong triangles and wrong t unless named: "
-            "{}.",
+            "Other errors per million rays of a kind with 95 % intervals, wrong triangles and "
+            "wrong t unless named: {}.",
             fmt::join(methods, "; ")),
         width);
 }

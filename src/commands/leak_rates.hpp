@@ -52,8 +52,9 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
 /// silhouettes its false hits beside them. "< 39" where none was seen: the end of the interval.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
-/// What such a cell says, if the table has one.
-std::string interval_text(const Rows& shown);
+/// What such a cell says, if the table has one, and the intervals of its smallest and largest rate:
+/// those of all others lie between, because the rays are as many of each kind.
+std::string interval_text(const std::vector<AimedTallies>& counted);
 /// Wrong triangles and wrong t, of the methods that have any, by how the rays were aimed.
 std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
                               std::size_t width);

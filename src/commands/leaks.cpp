@@ -194,7 +194,7 @@ void run(const LeakOptions& options, const Output& output) {
                 "outcomes with their intervals.",
                 std::ranges::count(aims, "silhouette") > 0 ? "; at silhouettes false hits too" : "",
                 number_of(scene.mesh.triangles.size(), "triangle"), number_of(options.rays, "ray"),
-                fmt::join(aims, ", "), interval_text(shown)),
+                fmt::join(aims, ", "), options.table.wide ? "" : interval_text(counted)),
             output.width) +
         as_text(shown, options.table.width(output.width)) +
         (options.table.wide ? "" : other_errors_text(scene, counted, output.width)) +

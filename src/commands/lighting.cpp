@@ -38,7 +38,7 @@ void add_light(Command& command, LightOptions& options, const std::string& help)
     command.choice("--rule", leaving_names, options.rule,
                    "how rays to the lamp leave the surface; see  spawn --help");
     command.list("--epsilon", options.epsilons,
-                 "epsilon of the rules t-min and normal, in scene units");
+                 "epsilon of the rules t-min and normal, in scene units", {}, "NUMBER,...");
 }
 
 void check_leaves(std::span<const Method> methods) {

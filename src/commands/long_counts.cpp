@@ -15,6 +15,8 @@ void add_checkpoint(Command& command, Checkpoint& checkpoint) {
                         "keeps the counts in this file; the same command resumes from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,
                    "minimum seconds between checkpoint writes (default 30)");
+    command.only_for("a file, which the same command reads again; - is none", "--checkpoint",
+                     [&checkpoint] { return checkpoint.file != "-"; });
     command.only_for("--checkpoint", "--checkpoint-seconds",
                      [&checkpoint] { return !checkpoint.file.empty(); });
 }

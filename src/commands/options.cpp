@@ -47,14 +47,10 @@ void add_threads(Command& command, SceneOptions& options) {
                    "number of threads (default: all cores)");
 }
 
-void add_picture_options(Command& command, SceneOptions& options) {
+void add_picture_options(Command& command, SceneOptions& options, std::string_view where) {
     add_scene_and_methods(command, options);
     add_size(command, options);
-    command.destination(
-        "-o,--output", options.output,
-        "folder for the pictures (default out/NAME); where one figure is drawn, its file: "
-        "name.svg or name.png (render writes .png)",
-        true);
+    command.destination("-o,--output", options.output, std::string(where), true);
     add_threads(command, options);
 }
 
@@ -92,7 +88,15 @@ std::vector<Method> named_methods(const SceneOptions& options) {
         throw Error(Exit::usage, "{} methods; up to {} would be right", options.methods.size(),
                     max_methods);
     std::vector<Method> methods;
-    for (const auto& text : options.methods) methods.push_back(parse_method(text));
+    for (const auto& text : options.methods) {
+        const Method method = parse_method(text);
+        for (const Method& other : methods)
+            if (method.kind() == Kind::answer_file && other.name() == method.name() &&
+                other.file != method.file)
+                throw Error(Exit::usage, "two methods are called {}; two names would be right",
+                            method.name());
+        methods.push_back(method);
+    }
     return methods;
 }
 

@@ -38,8 +38,13 @@ void add_scene_and_methods(Command& command, SceneOptions& options);
 void add_size(Command& command, SceneOptions& options,
               const std::string& help = "WxH in pixels; replaces the scene's");
 void add_threads(Command& command, SceneOptions& options);
-/// All of these, and where the picture goes.
-void add_picture_options(Command& command, SceneOptions& options);
+/// Where a command writes that draws one figure or more.
+inline constexpr std::string_view where_figures_go =
+    "folder for the pictures (default out/NAME); where one figure is drawn, its file: name.svg or "
+    "name.png";
+/// All of these, and where the pictures go, as `where` says.
+void add_picture_options(Command& command, SceneOptions& options,
+                         std::string_view where = where_figures_go);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
 /// --format and --columns: some of these, which are all that a table of the command may have.

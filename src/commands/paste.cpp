@@ -49,6 +49,12 @@ std::string explain_command(const SceneOptions& options, const std::string& file
                        typed(ray.method), ray.alike ? " -m " + typed(*ray.alike) : "");
 }
 
+std::string to_see_why(const std::vector<std::string>& commands) {
+    if (commands.empty()) return {};
+    return fmt::format("\nTo see why, at one error of each method:\n  {}\n",
+                       fmt::join(commands, "\n  "));
+}
+
 std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
                          const Output& output, std::string_view where) {
@@ -61,10 +67,10 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
         file = folder / "stdin.obj";
         output.write(file, to_obj(scene.mesh));
     }
-    std::string text = "\nTo see why, at one error of each method:\n";
+    std::vector<std::string> commands;
     for (const auto& ray : rays)
-        text += fmt::format("  {}\n", explain_command(options, file.string(), ray, output));
-    return text;
+        commands.push_back(explain_command(options, file.string(), ray, output));
+    return to_see_why(commands);
 }
 
 std::optional<std::uint64_t> first_error(const Tally& tally) {

@@ -25,6 +25,9 @@ std::string order_text(const Method& method, const std::string& triangles);
 std::string explain_command(const SceneOptions& options, const std::string& file,
                             const ToExplain& ray, const Output& output);
 
+/// Such commands, a line each below a heading; empty without any.
+std::string to_see_why(const std::vector<std::string>& commands);
+
 /// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if the table
 /// is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first, so that the
 /// commands find it again. Without such rays, if `where` says where there are no errors, a command

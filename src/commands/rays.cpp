@@ -40,17 +40,20 @@ void declare(Command& command, RayOptions& options) {
                      [&options] { return !options.rays.grid; });
 }
 
-void write_rays(const Append& file, bool csv, const RaySource& source) {
+void write_rays(const Append& file, const std::string& path, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    const auto append = table_writer<float>(file, csv, names, source.count, "6");
+    const auto append = table_writer<float>(file, is_csv(path), names, source.count, "6");
     constexpr std::size_t at_once = 64;
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
         std::vector<Batch> batches(std::min(at_once, source.batches - begin));
         parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
         std::vector<float> numbers;
         for (const Batch& batch : batches)
-            for (const auto& [o, d] : batch.rays)
+            for (std::size_t k = 0; k < batch.rays.size(); ++k) {
+                const auto& [o, d] = batch.rays[k];
+                check_ray(batch.rays[k], path, batch.numbers[k]);
                 numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
+            }
         append(numbers);
     }
 }
@@ -71,7 +74,7 @@ void run(const RayOptions& options, const Output& output) {
     const auto write = [&](const RaySource& source) {
         check_room(options.output, source.count);
         output.write(options.output,
-                     [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
+                     [&](const Append& file) { write_rays(file, options.output, source); });
     };
     const Scene scene = open_scene(options.scene);
     if (!options.rays.aim && !options.rays.grid) return write(rows_of_pixels(scene));

@@ -18,7 +18,9 @@ struct RenderOptions {
 };
 
 void declare(Command& command, RenderOptions& options) {
-    add_picture_options(command, options.scene);
+    add_picture_options(command, options.scene,
+                        "folder for the pictures (default out/NAME); for one picture, its file: "
+                        "name.png");
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);

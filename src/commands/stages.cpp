@@ -9,10 +9,14 @@
 
 namespace hitmiss {
 
-void check_ascending(double from, double to) {
-    if (from > to)
-        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
-                    number_text(to));
+void check_ascending(const std::optional<double>& from, const std::optional<double>& to,
+                     double first, double last) {
+    if (first <= last) return;
+    const bool by_from = from.has_value();
+    throw Error(Exit::usage, "--{} {}: is {} --{}, which is {}{}", by_from ? "from" : "to",
+                number_text(by_from ? first : last), by_from ? "above" : "below",
+                by_from ? "to" : "from", number_text(by_from ? last : first),
+                from && to ? "" : " by default; give both");
 }
 
 std::vector<double> staged_steps(Over over, const std::optional<double>& from,
@@ -25,11 +29,11 @@ std::vector<double> staged_steps(Over over, const std::optional<double>& from,
     };
     const double first = from.value_or(allowed(unit * row.from)),
                  last = to.value_or(allowed(unit * row.to));
-    check_ascending(first, last);
-    for (const double end : {first, last})
+    for (const auto& [option, end] : {std::pair("from", first), std::pair("to", last)})
         if (!holds(row.allowed, end))
-            throw Error(Exit::usage, "--{} {}: {} is in {}", end == first ? "from" : "to",
-                        number_text(end), row.axis, describe(row.allowed));
+            throw Error(Exit::usage, "--{} {}: {} is in {}", option, number_text(end), row.axis,
+                        describe(row.allowed));
+    check_ascending(from, to, first, last);
     return decimal_steps(first, last, per_decade, row.name);
 }
 

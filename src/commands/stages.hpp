@@ -9,8 +9,10 @@
 
 namespace hitmiss {
 
-/// Throws Error{Exit::usage} if --from is above --to.
-void check_ascending(double from, double to);
+/// Throws Error{Exit::usage} if the first step is above the last. `from` and `to`: as they were
+/// said; the message blames what was.
+void check_ascending(const std::optional<double>& from, const std::optional<double>& to,
+                     double first, double last);
 
 /// The steps from one end to the other, by default those of the stage. Throws Error{Exit::usage}.
 std::vector<double> staged_steps(Over over, const std::optional<double>& from,

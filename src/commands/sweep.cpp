@@ -168,7 +168,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto place = figure_place(scene, where, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
-    check_ascending(from, to);
+    check_ascending(options.from, options.to, from, to);
     const auto epsilons = decimal_steps(from, to, options.per_decade.value_or(swept_per_decade));
     check_range(scene.methods, epsilons, from, to);
     // The rays and their exact answers are kept, which takes four times the memory of compare.

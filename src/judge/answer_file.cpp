@@ -84,12 +84,37 @@ Corners sorted_corners(const Triangle<float>& tri) {
     return corners;
 }
 
+/// Calls visit(row, number) for each number of the first column, in order, while that returns true.
+void for_each_first(const NumberTable& table, const auto& visit) {
+    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
+        const std::size_t count = std::min(rows_at_once, table.rows() - first);
+        const auto numbers = table.read(first, count);
+        for (std::size_t k = 0; k < count; ++k)
+            if (!visit(first + k, numbers[k * table.columns()])) return;
+    }
+}
+
+/// Calls visit(k, row) for the row of each ray of the batch. By number, because a tile of pixels
+/// has its rays out of order: runs of rows are read at once.
+void for_each_answer(const NumberTable& table, const Batch& batch, const auto& visit) {
+    std::vector<std::pair<std::size_t, std::size_t>> sorted;  // number and place in the batch
+    for (std::size_t k = 0; k < batch.numbers.size(); ++k) sorted.emplace_back(batch.numbers[k], k);
+    std::ranges::sort(sorted);
+    for (std::size_t first = 0, end; first < sorted.size(); first = end) {
+        const std::size_t begin = sorted[first].first;
+        for (end = first + 1; end < sorted.size() && sorted[end].first == begin + (end - first);)
+            ++end;
+        const auto rows = table.read(begin, end - first);
+        for (std::size_t k = first; k < end; ++k)
+            visit(sorted[k].second, &rows[(k - first) * table.columns()]);
+    }
+}
+
 /// Whether anything is hit, or how often, without t and triangle: what is told counts as the right
 /// triangle, or as some triangle where none is right.
 Answerer told_in_integers(const NumberTable& table, const Method& method) {
     double most = 0, least = 0x1p53;  // of the numbers that are not 0
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        const double number = table.read(row, 1)[0];
+    for_each_first(table, [&](std::size_t row, double number) {
         if (number < 0)
             throw bad_input(table.path(), 0,
                             "row {} (counted from 0): a column of integers is hits per ray, not "
@@ -101,17 +126,18 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
                             number);
         most = std::max(most, number);
         if (number > 0) least = std::min(least, number);
-    }
+        return true;
+    });
     // Where nothing is right, nobody knows at which t that would be.
     constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
     const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
                                  std::span<Hit> hits) {
-        for (std::size_t k = 0; k < hits.size(); ++k) {
+        for_each_answer(table, batch, [&](std::size_t k, const double* row) {
             const auto& E = right[k].triangles;
-            hits[k] = table.read(batch.numbers[k], 1)[0] == 0 ? Hit{}
-                      : E.empty()                             ? Hit{nowhere, unknown_triangle}
-                                                              : Hit{right[k].t, E[0]};
-        }
+            hits[k] = *row == 0   ? Hit{}
+                      : E.empty() ? Hit{nowhere, unknown_triangle}
+                                  : Hit{right[k].t, E[0]};
+        });
         return 0;
     };
     Answerer answerer{look_up, method.precision(), method.culls()};
@@ -136,8 +162,9 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
 
 /// Says how whether a ray hits is told, if a column of CSV seems to mean that.
 void note_yes_or_no(const NumberTable& table) {
-    for (std::size_t row = 0; row < table.rows(); ++row)
-        if (const double t = table.read(row, 1)[0]; t != 0 && t != 1) return;
+    bool all = true;
+    for_each_first(table, [&](std::size_t, double t) { return all = t == 0 || t == 1; });
+    if (!all) return;
     say("note: {}: 0 and 1, which are read as t; whether a ray hits is told by NPY of bool or "
         "uint8",
         table.path());
@@ -180,19 +207,9 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,
                                                                std::span<Hit> hits) {
-        // By number: a tile of pixels has its rays out of order. Runs of rows are read at once.
-        std::vector<std::pair<std::size_t, std::size_t>> sorted;  // number and place in the batch
-        for (std::size_t k = 0; k < hits.size(); ++k) sorted.emplace_back(batch.numbers[k], k);
-        std::ranges::sort(sorted);
-        for (std::size_t first = 0, end; first < sorted.size(); first = end) {
-            const std::size_t begin = sorted[first].first;
-            for (end = first + 1;
-                 end < sorted.size() && sorted[end].first == begin + (end - first);)
-                ++end;
-            const auto rows = table.read(begin, end - first);
-            for (std::size_t k = first; k < end; ++k)
-                hits[sorted[k].second] = hit_of(&rows[(k - first) * columns], columns, order);
-        }
+        for_each_answer(table, batch, [&](std::size_t k, const double* row) {
+            hits[k] = hit_of(row, columns, order);
+        });
         return 0;
     };
     return {look_up, method.precision(), method.culls(), {}, !said};

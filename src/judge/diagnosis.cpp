@@ -1,6 +1,7 @@
 #include "judge/diagnosis.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <set>
 
@@ -8,6 +9,7 @@
 #include "judge/candidates.hpp"
 #include "judge/explain.hpp"
 #include "judge/some_rays.hpp"
+#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
@@ -221,6 +223,35 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
     }
 }
 
+/// Whether the ray meets a triangle of these faces behind t.
+bool meets_behind(double t, const Ray<float>& ray, Faces faces, const Geometry& geometry) {
+    bool meets = false;
+    double limit = std::numeric_limits<double>::infinity();
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+        const auto& tri = geometry.triangles[index];
+        if (meets || (faces == Faces::front && !seen_from_front(ray, tri))) return;
+        const ExactHit exact = exact_hit(ray, tri);
+        meets = exact.hit && exact.t > t && !is_close(exact.t, t);
+        if (meets) limit = -1;
+    });
+    return meets;
+}
+
+/// On how many rays the answer is the nearest hit, right or a tie, though there is one behind.
+std::uint64_t right_before_others(const Round& round) {
+    std::atomic<std::uint64_t> count = 0;
+    const Answerer& answerer = round.answerers[0];
+    judge_all(round, [&](const JudgedBatch& judged) {
+        const auto& [hits, outcomes, none] = judged.columns[0];
+        const auto& right = answerer.culls ? judged.front : judged.right;
+        for (std::size_t k = 0; k < hits.size(); ++k)
+            if (hits[k] && (outcomes[k] == Outcome::right || outcomes[k] == Outcome::tie))
+                count += meets_behind(right[k].t, judged.batch.rays[k], answerer.faces(),
+                                      round.geometry);
+    });
+    return count;
+}
+
 }  // namespace
 
 std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
@@ -239,6 +270,7 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     if (errors.empty() || diagnosis.hits == 0 || diagnosis.renamed()) return diagnosis;
     const Answerer as_read = round.answerers[0];
     round.traits = false;
+    if (diagnosis.mostly_behind()) diagnosis.right_before_others = right_before_others(round);
     round.source = with_others(source, thinned(std::move(errors), most_tried / 2), most_tried);
     round = remembering(std::move(round));
     const Tally tried = judge_all(round)[0];

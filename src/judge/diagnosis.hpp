@@ -40,8 +40,9 @@ struct Diagnosis {
     /// that follows is about these errors.
     std::vector<OtherReading> readings;
     std::uint64_t remaining = 0;
-    std::uint64_t right_hits = 0;  ///< and ties
-    bool polygons = false;         ///< as it seems by Evidence::polygons()
+    std::uint64_t right_hits = 0;           ///< and ties
+    std::uint64_t right_before_others = 0;  ///< of these, on rays that meet another triangle behind
+    bool polygons = false;                  ///< as it seems by Evidence::polygons()
     Traits traits;
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
@@ -64,12 +65,14 @@ struct Diagnosis {
     bool coarse() const {
         return 2 * traits.off_t.count() > remaining && traits.off_t.median() > 20.0;
     }
-    /// Whether most errors are hits behind the nearest, more than its right ones, and not lost at
-    /// edges, where a test leaks.
-    bool behind() const {
-        return 2 * traits.behind > remaining && traits.behind > right_hits &&
+    /// Whether most errors are hits behind the nearest, and not lost at edges, where a test leaks.
+    bool mostly_behind() const {
+        return 2 * traits.behind > remaining &&
                2 * traits.errors_at[std::size_t(Place::interior)] > remaining;
     }
+    /// Whether this is also more than the right ones of rays that have a farther hit too: on other
+    /// rays the farthest hit is the nearest.
+    bool behind() const { return mostly_behind() && traits.behind > right_before_others; }
     /// Whether hardly any hit is right.
     bool hopeless() const { return 10 * right_hits < hits; }
 };

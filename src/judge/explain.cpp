@@ -86,8 +86,9 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             hit = answers.front();
             answers = answers.subspan(1);
         }
-        const auto [found, outcome] = judged_hit(hit, faces, asked);
-        if (outcome != Outcome::wrong_t) hit = found;  // a wrong t alone names no triangle
+        const JudgedHit judged = judged_hit(hit, faces, asked);
+        const Outcome outcome = judged.outcome;
+        hit = judged.told();
         const auto across = leaking_edge(outcome, asked);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);

@@ -40,24 +40,23 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const Hit said = column.hits[k];
-        const auto [hit, outcome] = judged_hit(said, answerer.faces(), asked);
-        const bool unnamed = outcome == Outcome::wrong_t && said.triangle == unknown_triangle;
+        const JudgedHit one = judged_hit(said, answerer.faces(), asked);
+        const auto& [hit, outcome, t_alone] = one;
         Outcome otherwise = outcome;
         if (answerer.ambiguous_precision) {
             const AnsweredRay again{rays[k], right[k], round.geometry, other(answerer.precision)};
-            otherwise = judged_hit(said, answerer.faces(), again).second;
+            otherwise = judged_hit(said, answerer.faces(), again).outcome;
         }
         column.hits[k] = hit, column.outcomes[k] = outcome;
         tally.outcomes.errors_otherwise += row_of(otherwise).error;
         tally.outcomes.add(outcome, bool(hit));
-        tally.first[std::size_t(outcome)] +=
-            {numbers[k], hit.t, unnamed ? unknown_triangle : hit.triangle};
+        tally.first[std::size_t(outcome)] += {numbers[k], hit.t, one.told().triangle};
         if (answerer.kernel) tally.outcomes.nan += meets_nan(*answerer.kernel, asked);
         if (answerer.culls)
             tally.outcomes.culling_changed += right[k].triangles != judged.right[k].triangles;
         if (round.traits) {
             count_traits(hit, outcome, asked, tally.traits);
-            tally.traits.t_alone += unnamed;
+            tally.traits.t_alone += t_alone;
         }
         if (!spawned.empty()) {
             column.spawned.push_back(verdict_of(spawned[k], hit, outcome, asked));

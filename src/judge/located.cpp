@@ -64,9 +64,10 @@ Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked) {
     return found;
 }
 
-std::pair<Hit, Outcome> judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked) {
+JudgedHit judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked) {
     const Hit hit = located(said, faces, asked);
-    return {hit, outcome_of(hit, asked)};
+    const Outcome outcome = outcome_of(hit, asked);
+    return {hit, outcome, outcome == Outcome::wrong_t && said.triangle == unknown_triangle};
 }
 
 }  // namespace hitmiss

@@ -24,6 +24,16 @@ std::pair<Value, std::uint64_t> most_frequent(const std::vector<Value>& values) 
     return most;
 }
 
+/// The median of a value of each; 0 where there are none.
+double median_of(const auto& all, auto&& of_one) {
+    std::vector<double> values;
+    for (const auto& one : all) values.push_back(of_one(one));
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 /// Changes a hit of a ray.
 using Change = std::function<Hit(const Hit& hit, const Ray<float>& ray)>;
 
@@ -61,7 +71,7 @@ void Evidence::add(const JudgedBatch& judged) {
         if (!hit || E.empty()) continue;
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
         if (!is_close(hit.t, t))
-            factors_.push_back(hit.t / t), lengths_ += is_close(hit.t / t, length);
+            other_t_.push_back({hit.t, t}), lengths_ += is_close(hit.t / t, length);
         else if (hit.triangle < no_such_triangle && E.size() == 1)
             pairs_.emplace_back(hit.triangle, E[0]);
     }
@@ -100,6 +110,38 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
     return order;
 }
 
+std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
+    // The median factor or offset; on how many hits it fits, and how far it is typically off.
+    struct Fit {
+        double value, off;
+        std::uint64_t answers;
+    };
+    const auto fit = [&](auto&& value_of, auto&& exact_by) {
+        Fit best{median_of(other_t_, value_of), 0, 0};
+        best.answers = std::uint64_t(std::ranges::count_if(other_t_, [&](const OtherT& one) {
+            return is_close(exact_by(one.t, best.value), one.exact);
+        }));
+        best.off = median_of(other_t_, [&](const OtherT& one) {
+            return std::abs(exact_by(one.t, best.value) - one.exact) / one.exact;
+        });
+        return best;
+    };
+    const Fit times = fit([](const OtherT&one) { return one.t / one.exact; },
+                          [](double t, double factor) { return t / factor; }),
+              plus = fit([](const OtherT&one) { return one.t - one.exact; },
+                         [](double t, double more) { return t - more; });
+    const auto fits = [&](const Fit& one) {
+        return one.answers >= least_rays && 2 * one.answers > other_t_.size();
+    };
+    constexpr double better = 2;  // so many times nearer, or nobody can tell
+    if (fits(plus) && (!fits(times) || better * plus.off < times.off))
+        return LawOfT{Reading::t_plus, plus.value, plus.answers, {}};
+    if (!fits(times)) return {};
+    const bool clear = !fits(plus) || better * times.off < plus.off;
+    return LawOfT{Reading::t_times, times.value, times.answers,
+                  clear ? std::nullopt : std::optional(plus.value)};
+}
+
 std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors) const {
     const Answerer& answerer = round.answerers[0];
     std::vector<OtherReading> all;
@@ -112,21 +154,19 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
             changed(answerer, [miss = miss](const Hit& hit, const Ray<float>&) {
                 return hit.t == miss ? Hit{} : hit;
             }));
-    auto factors = factors_;
-    std::ranges::sort(factors);
-    const double factor = factors.empty() ? 1 : factors[factors.size() / 2];
-    const auto alike = std::uint64_t(
-        std::ranges::count_if(factors, [&](double one) { return is_close(one, factor); }));
-    if (2 * lengths_ > factors.size())
+    if (2 * lengths_ > other_t_.size()) {
         add(Reading::t_is_a_length, 0, lengths_,
             changed(answerer, [](const Hit& hit, const Ray<float>& ray) {
                 return Hit{hit.t / glm::length(Vec<double>(ray.d)), hit.triangle};
             }));
-    else if (alike >= least_rays && 2 * alike > factors.size())
-        add(Reading::t_times, factor, alike,
-            changed(answerer, [factor](const Hit& hit, const Ray<float>&) {
-                return Hit{hit.t / factor, hit.triangle};
+    } else if (const auto law = law_of_t()) {
+        const bool times = law->how == Reading::t_times;
+        add(law->how, law->value, law->answers,
+            changed(answerer, [times, value = law->value](const Hit& hit, const Ray<float>&) {
+                return Hit{times ? hit.t / value : hit.t - value, hit.triangle};
             }));
+        all.back().or_plus = law->or_plus;
+    }
     std::vector<std::int64_t> shifts;
     for (const auto& [number, triangle] : pairs_)
         shifts.push_back(std::int64_t(number) - std::int64_t(triangle));

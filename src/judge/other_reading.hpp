@@ -7,18 +7,20 @@
 namespace hitmiss {
 
 /// In the order in which they are tried.
-enum class Reading { miss_at_t, t_is_a_length, t_times, shifted, reordered, culled };
-inline constexpr std::array<std::string_view, 6> reading_names{
-    "miss_at_t", "t_is_a_length", "t_times", "shifted", "reordered", "culled"};
+enum class Reading { miss_at_t, t_is_a_length, t_times, t_plus, shifted, reordered, culled };
+inline constexpr std::array<std::string_view, 7> reading_names{
+    "miss_at_t", "t_is_a_length", "t_times", "t_plus", "shifted", "reordered", "culled"};
 
 /// How answers are to be read, so that fewer are wrong.
 struct OtherReading {
     Reading how;
-    double value = 0;           ///< a miss's t, the factor of t, the shift, how many numbers
-    std::uint64_t answers = 0;  ///< that suggest it
-    std::uint64_t errors = 0;   ///< that are left with it
+    /// A miss's t, the factor of t, what is added to t, the shift, or how many numbers.
+    double value = 0;
+    std::uint64_t answers = 0;           ///< that suggest it
+    std::uint64_t errors = 0;            ///< that are left with it
     std::uint64_t errors_otherwise = 0;  ///< by the rules of the other precision
     Answerer answerer;                   ///< answers as they are to be read
+    std::optional<double> or_plus = {};  ///< of a factor: what is added to t if that fits as well
 };
 
 /// What the answers of a round's first answerer have in common.
@@ -40,12 +42,24 @@ private:
     /// or was not seen. Nothing unless most numbers stand for another triangle than they say, and
     /// the rays are enough to tell.
     std::optional<std::vector<std::uint32_t>> order() const;
+    /// How t is off from the exact one: by a factor or by what is added, whichever fits better, if
+    /// it fits most hits with another t.
+    struct LawOfT {
+        Reading how;
+        double value;
+        std::uint64_t answers;
+        std::optional<double> or_plus;  ///< as in OtherReading
+    };
+    std::optional<LawOfT> law_of_t() const;
     std::vector<OtherReading> possible(const Round& round, std::uint64_t errors) const;
 
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_{};  ///< number and triangle
     std::vector<double> false_t_{};                                 ///< of false hits
-    std::vector<double> factors_{};  ///< of hits with another t: t over the exact one
-    std::uint64_t lengths_ = 0;      ///< of these, as many are |d|
+    struct OtherT {
+        double t, exact;
+    };
+    std::vector<OtherT> other_t_{};  ///< of hits with another t
+    std::uint64_t lengths_ = 0;      ///< of these, t is |d| times the exact one
     std::uint64_t leaks_ = 0;
 };
 

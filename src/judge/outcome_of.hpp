@@ -46,9 +46,17 @@ bool is_degenerate(const Hit& hit, const AnsweredRay& asked);
 /// not known either: where E is empty, the hit is degenerate if it can be. Other hits stay.
 Hit located(const Hit& hit, Faces faces, const AnsweredRay& asked);
 
-/// Locates a hit and says what it is. A wrong t alone is of no triangle that is hit: the one that
-/// is found only stands for the nearest.
-std::pair<Hit, Outcome> judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked);
+/// A hit, located, and what it is.
+struct JudgedHit {
+    Hit hit;
+    Outcome outcome;
+    bool t_alone;  ///< a wrong t without a triangle: the one located only stands for the nearest
+
+    /// The hit as people are told of it: a wrong t alone names no triangle.
+    Hit told() const { return t_alone ? Hit{hit.t, unknown_triangle} : hit; }
+};
+/// Locates a hit and says what it is.
+JudgedHit judged_hit(const Hit& said, Faces faces, const AnsweredRay& asked);
 
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
 bool meets_nan(const Kernel& kernel, const AnsweredRay& asked);

@@ -15,9 +15,23 @@
 namespace hitmiss {
 namespace {
 
-/// A ray of a file, from its two vectors.
-Ray<float> checked_ray(const Vec<float>& o, const Vec<float>& d, const std::string& path,
-                       std::size_t number) {
+/// The first row of the table with a number that is not a float. Those that are not finite are
+/// refused by check_ray().
+std::optional<std::size_t> first_rounded_row(const NumberTable& table) {
+    if (table.single()) return table.rounded_row();
+    const auto changes = [](double x) { return double(float(x)) != x && std::isfinite(x); };
+    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
+        const auto numbers = table.read(first, std::min(rows_at_once, table.rows() - first));
+        if (const auto found = std::ranges::find_if(numbers, changes); found != numbers.end())
+            return first + std::size_t(found - numbers.begin()) / table.columns();
+    }
+    return {};
+}
+
+}  // namespace
+
+void check_ray(const Ray<float>& ray, const std::string& path, std::size_t number) {
+    const auto& [o, d] = ray;
     for (const float one : {o.x, o.y, o.z, d.x, d.y, d.z}) {
         if (!std::isfinite(one))
             throw bad_input(path, 0,
@@ -34,10 +48,7 @@ Ray<float> checked_ray(const Vec<float>& o, const Vec<float>& d, const std::stri
         throw bad_input(path, 0,
                         "row {} (counted from 0) has the direction 0; any other would be right",
                         number);
-    return {o, d};
 }
-
-}  // namespace
 
 RaySource picture_rays(const Camera& camera, int width, int height) {
     const auto read = [rays = PrimaryRays(camera, width, height)](std::size_t index) {
@@ -112,17 +123,17 @@ RaySource file_rays(const std::string& path, const Box& box) {
     if (table.columns() != 6)
         throw bad_input(path, 0, "has {} numbers a row; six, origin and direction, would be right",
                         table.columns());
-    if (!table.single())
-        throw bad_input(path, 0, "holds doubles, which would be rounded; float32 would be right");
     table.check_names({"ox", "oy", "oz", "dx", "dy", "dz"});
-    if (table.rounded_row())
+    if (const auto row = first_rounded_row(table))
         say("note: {}: row {} (counted from 0) has a number that is not a float: answers are held "
             "against the ray rounded to floats, so trace that one",
-            path, *table.rounded_row());
+            path, *row);
     const auto read = [table](std::size_t first, std::span<Ray<float>> rays) {
         const auto vectors = table.vectors(first, rays.size());
-        for (std::size_t k = 0; k < rays.size(); ++k)
-            rays[k] = checked_ray(vectors[2 * k], vectors[2 * k + 1], table.path(), first + k);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            rays[k] = {vectors[2 * k], vectors[2 * k + 1]};
+            check_ray(rays[k], table.path(), first + k);
+        }
     };
     const Vec<double> centre(box.centre());
     RaySource source = consecutive_rays(table.rows(), read, centre);

@@ -60,8 +60,13 @@ inline constexpr std::array<std::string_view, 6> axis_names{"x", "y", "z", "-x",
 /// exactly where width + 1 is a multiple of the side; `across` the next axis, `down` the one after.
 RaySource grid_rays(const Box& box, Axis axis, int width, int height);
 
-/// From a file of six float32 a row, origin and direction. Reads all of it once. Throws
-/// Error{Exit::bad_input} for a row that is not a ray.
+/// Throws Error{Exit::bad_input} for a ray that no file may hold, read or written: a number that is
+/// not finite or beyond the largest coordinate, or the direction 0. `number`: its row in that file.
+void check_ray(const Ray<float>& ray, const std::string& path, std::size_t number);
+
+/// From a file of six numbers a row, origin and direction, which are rounded to floats; says if
+/// that changes one. Reads all of it once. Throws Error{Exit::bad_input} for a row that is not a
+/// ray.
 RaySource file_rays(const std::string& path, const Box& box);
 
 /// The ray of that number, from any source but a picture.

@@ -64,16 +64,20 @@ struct RayLine {
         for (const auto& [a, b] : edges(tri)) sides += double(dot(d, cross(a, b))) > 0 ? 1 : -1;
         return std::abs(sides) == 3;
     }
+    /// Where it passes through the inside of a triangle.
+    Vec<Real> crossing(const Seen<Real>& tri) const {
+        return d * (dot(tri.n, tri.tri.a) / dot(tri.n, d));
+    }
     /// Where it meets the plane of a triangle of E.
     Vec<Real> exact_point(const Seen<Real>& A, double t) const {
         // At a grazing angle the quotient is worse in double than t is.
         if constexpr (std::is_same_v<Real, double>) return d * t;
-        return d * (dot(A.n, A.tri.a) / dot(A.n, d));
+        return crossing(A);
     }
 };
 
 template <typename Real>
-bool find_tie(std::uint32_t triangle, const AnsweredRay& asked) {
+std::optional<TieLink> find_tie(std::uint32_t triangle, const AnsweredRay& asked) {
     const Ray<float>& ray = asked.ray;
     const double tau = asked.tau();
     const auto seen = [&](std::uint32_t index) { return Seen<Real>(ray, asked.triangle(index)); };
@@ -83,38 +87,46 @@ bool find_tie(std::uint32_t triangle, const AnsweredRay& asked) {
     const RayLine<Real> line{real<Real>(ray.d)};
     const Seen<Real> T = seen(triangle);
     std::vector<std::uint32_t> ties = asked.right.triangles;
+    const auto in_the_scene = [&](const Vec<Real>& p) {
+        return Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
+    };
     const Vec<Real> P = line.exact_point(seen(ties[0]), asked.right.t);
-    if (touches(T, P)) return true;
+    if (touches(T, P)) return TieLink{ties[0], in_the_scene(P)};
     auto of_T = line.points_near(T.tri, 2 * tau);
     if (line.crosses(T.tri))
-        of_T.push_back(line.d * (dot(T.n, T.tri.a) / dot(T.n, line.d)));
+        of_T.push_back(line.crossing(T));
     else if (of_T.empty())
-        return false;
+        return {};
 
     const std::size_t right = ties.size();
     const auto points_of = [&](std::size_t k) {
-        auto points = line.points_near(seen(ties[k]).tri, tau);
-        if (k < right) points.push_back(P);
+        const Seen<Real> A = seen(ties[k]);
+        auto points = line.points_near(A.tri, tau);
+        if (k < right)
+            points.push_back(P);
+        else if (line.crosses(A.tri))
+            points.push_back(line.crossing(A));
         return points;
     };
-    const auto meets_T = [&](std::size_t k) {
-        const auto is_met = [&](const Vec<Real>& p) { return touches(T, p); };
-        const auto is_met_by = [&, A = seen(ties[k])](const Vec<Real>& q) {
-            const auto p = q + A.from(q);
-            return line.is_near(p, tau) && touches(T, p);
-        };
-        return std::ranges::any_of(points_of(k), is_met) || std::ranges::any_of(of_T, is_met_by);
+    const auto met_by_T = [&](std::size_t k) -> std::optional<TieLink> {
+        for (const auto& p : points_of(k))
+            if (touches(T, p)) return TieLink{ties[k], in_the_scene(p)};
+        const Seen<Real> A = seen(ties[k]);
+        for (const auto& q : of_T)
+            if (const auto p = q + A.from(q); line.is_near(p, tau) && touches(T, p))
+                return TieLink{ties[k], in_the_scene(p)};
+        return {};
     };
     for (std::size_t k = 0; k < right; ++k)
-        if (meets_T(k)) return true;
+        if (const auto link = met_by_T(k)) return link;
     // From tie to tie.
     std::size_t tried = 0;
     for (std::size_t k = 0; k < ties.size() && tried < most_tried; ++k) {
         if (k >= right && runs_in_plane(ray, asked.triangle(ties[k]))) continue;
-        if (k >= right && meets_T(k)) return true;
+        if (k >= right)
+            if (const auto link = met_by_T(k)) return link;
         for (const auto& p : points_of(k)) {
-            const Vec<double> at =
-                Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
+            const Vec<double> at = in_the_scene(p);
             const double radius =
                 tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
             for_each_near(asked.geometry.tree(), at, radius, [&](std::uint32_t index) {
@@ -124,7 +136,7 @@ bool find_tie(std::uint32_t triangle, const AnsweredRay& asked) {
             });
         }
     }
-    return false;
+    return {};
 }
 
 }  // namespace
@@ -157,7 +169,7 @@ bool is_good(const Hit& hit, const AnsweredRay& asked) {
            !runs_in_plane(asked.ray, asked.triangle(hit.triangle));
 }
 
-bool is_tie(std::uint32_t triangle, const AnsweredRay& asked) {
+std::optional<TieLink> tie_link(std::uint32_t triangle, const AnsweredRay& asked) {
     return with_finer(asked.precision,
                       [&]<typename Real>(Real) { return find_tie<Real>(triangle, asked); });
 }

@@ -51,11 +51,21 @@ double distance_to_triangle(double t, std::uint32_t triangle, const AnsweredRay&
 /// that plane, which then says nothing about t. E is not empty.
 bool is_good(const Hit& hit, const AnsweredRay& asked);
 
+/// What makes a triangle a tie.
+struct TieLink {
+    std::uint32_t met;  ///< the triangle of E, or the other tie, that it meets
+    Vec<double> at;     ///< there: a point of that triangle
+};
+
 /// Whether the triangle, which is not of E, meets a triangle A of E, or another tie, where the ray
 /// passes: some point of A no farther than tau from the ray's line is no farther than tau from the
-/// triangle. The points are P, A's corners, the point of each side of A nearest to the ray, and the
-/// points of A nearest to such points of the triangle. A tie in whose plane the ray lies exactly
-/// leads to no other: what it meets far along the ray does not depend on rounding. E is not empty.
-bool is_tie(std::uint32_t triangle, const AnsweredRay& asked);
+/// triangle. The points are P, or where the ray passes through another tie, A's corners, the point
+/// of each side of A nearest to the ray, and the points of A nearest to such points of the
+/// triangle. A tie in whose plane the ray lies exactly leads to no other: what it meets far along
+/// the ray does not depend on rounding. E is not empty.
+std::optional<TieLink> tie_link(std::uint32_t triangle, const AnsweredRay& asked);
+inline bool is_tie(std::uint32_t triangle, const AnsweredRay& asked) {
+    return tie_link(triangle, asked).has_value();
+}
 
 }  // namespace hitmiss

@@ -1,9 +1,11 @@
 #include "judge/traits.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "judge/distance.hpp"
 #include "trace/near.hpp"
+#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
@@ -27,7 +29,29 @@ double tau_of(double t, const Ray<float>& ray) {
     return tie_tolerance(t, ray, Precision::single);
 }
 
+/// Whether the ray passes the border of a triangle within tau, where t says, if it says anything.
+bool passes_a_border(double t, const Ray<float>& ray, const Geometry& geometry) {
+    const Vec<double> o(ray.o), d(ray.d);
+    bool passes = false;
+    double limit = std::numeric_limits<double>::infinity();
+    // The boxes are padded by more than tau.
+    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+        for (const auto& [a, b] : edges(Triangle<double>(geometry.triangles[index]))) {
+            // The side's point nearest to the ray, its distance from it, and where that is.
+            const auto p = nearest_to_line(d, a - o, b - o);
+            const double distance = glm::length(glm::cross(p, d)) / glm::length(d);
+            const double there = glm::dot(p, d) / glm::dot(d, d);
+            passes |= there > 0 && distance <= tau_of(there, ray) &&
+                      (std::isnan(t) || is_close(t, there));
+        }
+        if (passes) limit = -1;
+    });
+    return passes;
+}
+
 Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+    if (hit.triangle == unknown_triangle)
+        return passes_a_border(hit.t, ray, geometry) ? Place::outline : Place::beside;
     if (!names_triangle(hit, geometry)) return Place::beside;
     const Triangle<double> tri(geometry.triangles[hit.triangle]);
     const double distance = half_line_to_border(Vec<double>(ray.o), Vec<double>(ray.d), tri);

@@ -11,7 +11,8 @@ namespace hitmiss {
 /// Where an error lies, seen along the ray, to within tau of float (ties.hpp): at a side or corner
 /// of a triangle of E whose triangles there all face the ray alike; at an outline, which is a
 /// border or a side between a front and a back; or inside the triangle. Where E is empty, at the
-/// border of the triangle that was hit, which is an outline too, or beside it.
+/// border of the triangle that was hit, or of any if it is not said, which is an outline too, or
+/// beside it.
 enum class Place { interior, edge, vertex, outline, beside };
 struct PlaceRow {
     std::string_view key, words;

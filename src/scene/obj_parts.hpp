@@ -45,8 +45,8 @@ std::string number_fault(std::string_view word);
 /// What to write instead of a word with commas. Items: what the line lists, "numbers" or "corners".
 std::string comma_advice(std::string_view word, std::string_view items);
 
-/// A corner of a face: 1, 1/2, 1//3 or 1/2/3, each index of any sign. An index that 64 bits cannot
-/// hold becomes the largest that they can.
+/// A corner of a face: 1, 1/2, 1//3 or 1/2/3, each index of any sign. An index of a texture
+/// coordinate or normal that 64 bits cannot hold becomes the largest that they can.
 struct Corner {
     std::int64_t vertex;
     std::optional<std::int64_t> texture{}, normal{};

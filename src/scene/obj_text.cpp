@@ -69,19 +69,22 @@ bool LineReader::next_corner(Corner& corner) {
                      word.find(',') != word.npos ? comma_advice(word, "corners")
                                                  : "write 1, 1/2, 1//3 or 1/2/3");
     };
-    const auto take_index = [&] {
+    const auto take_index = [&](bool of_vertex) {
         std::int64_t index = 0;
         const auto [stop, failure] = std::from_chars(at, line_end_, index);
         if (failure == std::errc::invalid_argument) throw malformed();
+        if (failure == std::errc::result_out_of_range && of_vertex)
+            throw error("vertex {} does not exist; no file has so many",
+                        printable({at, std::size_t(stop - at)}));
         if (failure == std::errc::result_out_of_range)
             index = *at == '-' ? std::numeric_limits<std::int64_t>::min()
                                : std::numeric_limits<std::int64_t>::max();
         at = stop;
         return index;
     };
-    corner = {take_index()};
+    corner = {take_index(true)};
     for (auto* attribute : {&corner.texture, &corner.normal})
-        if (*at == '/' && *++at != '/' && !ends_word(*at)) *attribute = take_index();
+        if (*at == '/' && *++at != '/' && !ends_word(*at)) *attribute = take_index(false);
     if (!ends_word(*at)) throw malformed();
     word_ += at - word_;
     return true;

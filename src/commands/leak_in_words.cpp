@@ -1,0 +1,113 @@
+// Why a ray leaks, in sentences.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.hpp"
+#include "commands/in_words.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// A distance of the ray from an edge that it does not meet, or the bound below which doubles
+/// cannot tell it.
+std::string distance_text(double distance, double t, const Ray<float>& ray) {
+    const double rounding = tie_tolerance(t, ray, Precision::twice);
+    return distance > rounding ? number_text(distance, 2) : "less than " + number_text(rounding, 1);
+}
+
+/// A leak though the test hits the right triangle: one behind it wins.
+std::string hit_too_sentence(const Hit& right, const Hit& taken, Precision precision) {
+    return fmt::format(
+        "The test hits triangle {} too, at t = {}, but takes triangle {}, which lies behind: {}.",
+        right.triangle, decimal(right.t, precision), taken.triangle,
+        right.t == taken.t
+            ? "its rounded t is the same, and its number is lower"
+            : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
+}
+
+}  // namespace
+
+std::string leak_sentence(const Explanation& explanation, std::size_t m) {
+    const auto& answered = explanation.methods[m];
+    const auto& E = answered.answer.triangles;
+    const Precision precision = answered.method.answer_precision();
+    const std::string t = decimal(answered.hit.t, precision);
+    const std::string behind =
+        answered.hit ? " What it hits instead, at t = " + t + ", lies behind." : "";
+    const bool computes = answered.method.has_kernel();
+    // The one that the test hits, at the least t if there are several.
+    Hit right;
+    for (const auto& about : explanation.triangles)
+        if (computes && std::ranges::count(E, about.index) > 0 &&
+            about.computations[m].verdict.hit())
+            right.keep_nearer({about.computations[m].verdict.t, about.index});
+    if (right) return hit_too_sentence(right, answered.hit, precision);
+    // What computed the answers of a file is unknown: only rounding is supposed.
+    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
+    if (!computes && answered.hit && !(answered.across && answered.across->distance <= rounding))
+        return fmt::format(
+            "The answer, at t = {}, lies behind triangle{} {}{}: either the test rejects {}, or "
+            "the farther hit is kept.",
+            t, E.size() > 1 ? "s" : "", fmt::join(E, ", "),
+            answered.across ? fmt::format(", which the ray meets {} away from its nearest edge",
+                                          number_text(answered.across->distance, 2))
+                            : "",
+            E.size() > 1 ? "them" : "it");
+    const auto about =
+        std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
+    const Position position = about->exact.position;
+    const std::string_view border =
+        position == Position::vertex ? "exactly at a vertex" : "exactly on an edge";
+    const bool alike = std::ranges::all_of(explanation.triangles, [&](const auto& one) {
+        return std::ranges::count(E, one.index) == 0 || one.exact.position == position;
+    });
+    if (!answered.across && alike && position == Position::inside)
+        return fmt::format(
+            "The ray meets triangles {} at one point, and none of them says yes: the test rejects "
+            "each, not for its border.{}",
+            fmt::join(E, ", "), behind);
+    if (!answered.across)
+        return fmt::format(
+            "The ray meets triangles {} at one point{}. It belongs to each of them, and none of "
+            "them says yes.{}",
+            fmt::join(E, ", "), alike ? fmt::format(", {} of each", border) : "", behind);
+    const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
+    if (deciding != nullptr && deciding->guards())
+        return fmt::format(
+            "The test rejects triangle {} before it looks where the ray meets it, so no neighbour "
+            "can catch it.{}",
+            E[0], behind);
+    if (position != Position::inside)
+        return fmt::format(
+            "Triangle {} says no. The ray meets it {}, which belongs to it, and no other {} is hit "
+            "there.{}",
+            E[0], border, answered.method.culls() ? "front face" : "triangle", behind);
+    const auto& [distance, length, neighbour] = *answered.across;
+    const std::string apart = distance_text(distance, answered.answer.t, explanation.ray);
+    const double near = deciding != nullptr ? nearly_on_edge * length : rounding;
+    if (distance > near)
+        return fmt::format(
+            "Triangle {} says no. The ray meets it {} away from its nearest edge, "
+            "so no neighbour can catch it.{}",
+            E[0], apart, behind);
+    if (!neighbour)
+        return fmt::format(
+            "Triangle {} says no, {} from an edge that no other triangle shares: "
+            "the ray slips past the border.{}",
+            E[0], apart, behind);
+    const auto beside =
+        std::ranges::find(explanation.triangles, *neighbour, &Explanation::OneTriangle::index);
+    if (const Verdict said = beside->computations[m].verdict; computes && said.hit())
+        return fmt::format(
+            "Triangle {} says no, {} from its common edge with triangle {}, which says yes, but at "
+            "t = {}.{}",
+            E[0], apart, *neighbour, decimal(said.t, precision), behind);
+    return fmt::format(
+        "Triangle {} and its neighbour {} both say no: the ray slips between them, "
+        "{} from their common edge.{}",
+        E[0], *neighbour, apart, behind);
+}
+
+}  // namespace hitmiss
