@@ -133,10 +133,11 @@ TEST(Ink, GroupsAreSmallAndFarFromOtherErrors) {
                             ".........."
                             ".....W...."
                             "..........");
-    EXPECT_EQ(small_groups(map, 2, 1), (std::vector<Rectangle>{{0, 0, 2, 2}, {5, 3, 1, 1}}));
-    EXPECT_EQ(small_groups(map, 3, 1),
-              (std::vector<Rectangle>{{0, 0, 2, 2}, {7, 1, 3, 1}, {5, 3, 1, 1}}));
-    EXPECT_EQ(small_groups(map, 2, 2), (std::vector<Rectangle>{{0, 0, 2, 2}}));
+    const std::vector<Rectangle> all{{0, 0, 2, 2}, {7, 1, 3, 1}, {5, 3, 1, 1}};
+    EXPECT_EQ(small_groups(map, 3, 1, 3), all);
+    EXPECT_TRUE(small_groups(map, 3, 1, 2).empty()) << "more groups than are asked for";
+    EXPECT_TRUE(small_groups(map, 2, 1, 3).empty()) << "one group is too large";
+    EXPECT_EQ(small_groups(map, 5, 2, 3), (std::vector<Rectangle>{{0, 0, 2, 2}, {5, 1, 5, 3}}));
 }
 
 // Each ring holds its group and no other error, and is not filled.

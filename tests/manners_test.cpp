@@ -370,5 +370,23 @@ TEST_F(Manners, MissingFilesAreLikenedToThoseThatAreThere) {
         EXPECT_EQ(run(far_off).err.find("did you mean"), std::string::npos) << far_off;
 }
 
+// Threads that spin while they wait take the processor from other programs.
+TEST_F(Manners, ThreadsWaitAsleepUnlessToldOtherwise) {
+    const auto spins = [&](const std::string& policy) {
+        const auto said = run("--version",
+                              "env -u OMP_WAIT_POLICY -u GOMP_SPINCOUNT "
+                              "OMP_DISPLAY_ENV=verbose " +
+                                  policy)
+                              .err;
+        std::smatch found;
+        std::regex_search(said, found, std::regex("GOMP_SPINCOUNT = '(\\d+)'"));
+        return found[1].str();
+    };
+    const auto spun = spins("");
+    if (spun.empty()) GTEST_SKIP() << "another OpenMP";
+    EXPECT_EQ(spun, "0");
+    EXPECT_NE(spins("OMP_WAIT_POLICY=active"), "0");
+}
+
 }  // namespace
 }  // namespace hitmiss

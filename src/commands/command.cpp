@@ -99,6 +99,7 @@ void Command::list(const std::string& name, std::vector<std::string>& values,
                    const std::string& help, const std::function<void(const std::string&)>& check,
                    const std::string& shown) {
     const auto read = [=, &values](const std::vector<std::string>& lists) {
+        values.clear();  // what stands for no list
         for (const std::string& words : lists)
             for (const auto word : split(words, ',')) {
                 if (word.empty())

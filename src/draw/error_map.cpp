@@ -67,40 +67,35 @@ Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same) 
     return ground;
 }
 
-std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart) {
+std::vector<Rectangle> small_groups(OutcomeMap map, int small, int apart, std::size_t most) {
     std::vector<Rectangle> found;
     const ErrorCount count(map);
-    Image<int> group(map.width, map.height);  // 0: not visited yet
-    int last = 0;
-    for_each_error(map, [&](int first_x, int first_y, Outcome) {
-        if (group.at(first_x, first_y) != 0) return;
-        group.at(first_x, first_y) = ++last;
-        bool alone = true;
-        int left = first_x, top = first_y, right = first_x, bottom = first_y;
-        std::vector<std::pair<int, int>> waiting{{first_x, first_y}};
-        while (!waiting.empty()) {
-            const auto [x, y] = waiting.back();
-            waiting.pop_back();
-            left = std::min(left, x), right = std::max(right, x);
-            top = std::min(top, y), bottom = std::max(bottom, y);
-            const Rectangle area = neighbourhood(map, x, y, apart);
-            // More errors than a small group has: no need to visit them all.
-            if (count(area) > small * small) {
-                alone = false;
-                continue;
+    // Flood fill: errors that were visited are taken out of the map.
+    std::vector<std::pair<int, int>> waiting;
+    const auto visit = [&](int x, int y) {
+        if (!row_of(map.at(x, y)).error) return;
+        map.at(x, y) = Outcome::right;
+        waiting.emplace_back(x, y);
+    };
+    for (int first_y = 0; first_y < map.height; ++first_y)
+        for (int first_x = 0; first_x < map.width; ++first_x) {
+            visit(first_x, first_y);
+            if (waiting.empty()) continue;
+            if (found.size() == most) return {};
+            int left = first_x, top = first_y, right = first_x, bottom = first_y;
+            while (!waiting.empty()) {
+                const auto [x, y] = waiting.back();
+                waiting.pop_back();
+                left = std::min(left, x), right = std::max(right, x);
+                top = std::min(top, y), bottom = std::max(bottom, y);
+                const Rectangle area = neighbourhood(map, x, y, apart);
+                if (std::max(right - left, bottom - top) >= small || count(area) > small * small)
+                    return {};
+                for (int v = area.y; v < area.y + area.height; ++v)
+                    for (int u = area.x; u < area.x + area.width; ++u) visit(u, v);
             }
-            for (int v = area.y; v < area.y + area.height; ++v)
-                for (int u = area.x; u < area.x + area.width; ++u) {
-                    if (!row_of(map.at(u, v)).error || group.at(u, v) == last) continue;
-                    if (group.at(u, v) != 0)
-                        alone = false;  // of a group that is not small
-                    else
-                        group.at(u, v) = last, waiting.emplace_back(u, v);
-                }
+            found.push_back({left, top, right + 1 - left, bottom + 1 - top});
         }
-        const Rectangle all{left, top, right + 1 - left, bottom + 1 - top};
-        if (alone && all.width <= small && all.height <= small) found.push_back(all);
-    });
     return found;
 }
 
@@ -109,13 +104,9 @@ void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& 
     if (dots(seen_mm) < 1) return;  // a single error is large enough
     Shape rings{{}, {}, Pen{palette::ring, page.hair()}};
     for (const OutcomeMap& own : maps_by_kind(map)) {
-        const auto groups = small_groups(own, dots(ringed_mm), dots(apart_mm));
-        const ErrorCount count(own);
-        int ringed = 0;
-        for (const Rectangle& group : groups) ringed += count(group);
         // All of a kind or none, so that no error looks more important than others.
-        if (groups.size() > most_rings || ringed < count(own.area())) continue;
-        for (const Rectangle& group : groups) {
+        for (const Rectangle& group :
+             small_groups(own, dots(ringed_mm), dots(apart_mm), most_rings)) {
             const Point size(group.width, group.height), corner(group.x, group.y);
             const double radius = 0.5 * factor * std::hypot(size.x, size.y) + page.mm(0.35);
             rings.contours.push_back({{double(factor) * (corner + 0.5 * size)}, radius});

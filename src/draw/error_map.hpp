@@ -60,8 +60,9 @@ using SamePicture = Image<std::uint8_t>;
 Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same);
 
 /// Groups of errors that would be lost in print, as the rectangles that hold them: no larger than
-/// `small` pixels, and farther than `apart` pixels from every other error.
-std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart);
+/// `small` pixels, and farther than `apart` pixels from every other error. None unless all errors
+/// lie in such groups, `most` of them at most.
+std::vector<Rectangle> small_groups(OutcomeMap map, int small, int apart, std::size_t most);
 
 /// Thin rings where errors of a kind would be overlooked, in a map whose pixels are squares of
 /// `factor` dots: if all errors of the kind lie in 40 or fewer such groups, one around each. No

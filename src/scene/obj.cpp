@@ -97,6 +97,7 @@ struct PieceReader : std::streambuf {
     PieceReader(const CheckedObj& checked, const ObjPiece& piece, const MaterialIndex& index)
         : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
         use_material(piece.material);
+        faces.split.triangles.reserve(piece.triangles);
         tinyobj::callback_t callbacks;
         callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
             static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});

@@ -106,8 +106,9 @@ struct MaterialLibrary {
 /// Some whole lines of the text, which a thread can read by itself.
 struct ObjPiece {
     std::span<char> text;
-    std::int64_t vertices;  ///< before the piece
-    std::string material;   ///< the name in use before the piece; empty: none
+    std::int64_t vertices;      ///< before the piece
+    std::string material;       ///< the name in use before the piece; empty: none
+    std::size_t triangles = 0;  ///< in the piece
 };
 
 /// A vertex with a coordinate that is not finite.
