@@ -229,6 +229,8 @@ TEST(Rays, OfAFileAreSeenFromTheFarthestStart) {
     EXPECT_EQ(file_rays(path.string(), {Vec<float>(-1), Vec<float>(1)}).eye, Vec<double>(0, -9, 0));
     EXPECT_EQ(file_rays(path.string(), {{-1, 1, -1}, {1, 3, 1}}).eye, Vec<double>(0, -9, 0));
     EXPECT_EQ(file_rays(path.string(), {{-1, -7, 1}, {1, -5, 3}}).eye, Vec<double>(0, 0, -9));
+    const Box starts{{0, -9, -9}, {1, 5, 1}};
+    EXPECT_EQ(file_rays(path.string(), {Vec<float>(-1), Vec<float>(1)}).starts, starts);
 }
 
 TEST(Rays, ThatAreNoneAreRefused) {

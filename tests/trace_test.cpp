@@ -358,29 +358,35 @@ TEST_P(HardScenes, AreTracedAsByThePlainLoop) {
 INSTANTIATE_TEST_SUITE_P(Scenes, HardScenes, testing::Range(0, int(hard_scenes().size())),
                          [](const auto& scene) { return fmt::format("{}", scene.param); });
 
-// Rays from many origins, aimed at the mesh and along its triangles' planes.
-TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
-    Random random(5);
+/// Rays from many origins, aimed at the mesh and along its triangles' planes.
+std::vector<Ray<float>> rays_from_many_origins(std::span<const Triangle<float>> triangles,
+                                               Random& random, int count) {
     const auto vector = [&](double size) {
         return Vec<double>{random.uniform(-size, size), random.uniform(-size, size),
                            random.uniform(-size, size)};
     };
+    std::vector<Ray<float>> rays;
+    for (int k = 0; k < count; ++k) {
+        const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
+        const double u = random.uniform(-1, 2), v = random.uniform(-1, 2);
+        const Vec<double> target = tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
+        Vec<double> from = vector(k % 3 == 0 ? 100 : 2);
+        if (k % 2 == 0)  // in its plane, but for rounding or a little more
+            from = tri.a + random.uniform(-3, 3) * (tri.b - tri.a) +
+                   random.uniform(-3, 3) * (tri.c - tri.a) + vector(k % 4 == 0 ? 0 : 1e-5);
+        rays.push_back({Vec<float>(from), Vec<float>(glm::normalize(target - from))});
+        if (k % 50 == 0) rays.back().d *= 1e12f;
+    }
+    return rays;
+}
+
+TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
+    Random random(5);
     for (const char* make : {"icosphere:faces=320", "soup:faces=100", "grid:faces=50",
                              "sliver-fan:faces=200", "cube"}) {
         const auto triangles = make_mesh(make).triangles;
         const Geometry geometry(triangles, Vec<double>(0));
-        std::vector<Ray<float>> rays;
-        for (int k = 0; k < repeated(300); ++k) {
-            const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
-            const double u = random.uniform(-1, 2), v = random.uniform(-1, 2);
-            const Vec<double> target = tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
-            Vec<double> from = vector(k % 3 == 0 ? 100 : 2);
-            if (k % 2 == 0)  // in its plane, but for rounding or a little more
-                from = tri.a + random.uniform(-3, 3) * (tri.b - tri.a) +
-                       random.uniform(-3, 3) * (tri.c - tri.a) + vector(k % 4 == 0 ? 0 : 1e-5);
-            rays.push_back({Vec<float>(from), Vec<float>(glm::normalize(target - from))});
-            if (k % 50 == 0) rays.back().d *= 1e12f;
-        }
+        const auto rays = rays_from_many_origins(triangles, random, repeated(300));
         for (const Method& method : many_methods()) {
             const Kernel kernel = method.kernel(geometry.surroundings());
             const TracedScene prepared(kernel, geometry, geometry.origins());
@@ -395,6 +401,62 @@ TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
                 std::ranges::sort(found), std::ranges::sort(expected);
                 ASSERT_EQ(found, expected) << to_string(method) << " on " << make;
             }
+        }
+    }
+}
+
+// All methods in one traversal, with boxes for the rays' own origins: the mesh tiny, huge or far
+// away, and so flat that rays graze all of it.
+TEST(AnyOrigin, MethodsTogetherFindTheHitsOfThePlainLoop) {
+    Random random(6);
+    const auto methods = many_methods();
+    for (const auto& [make, size, off] : {std::tuple("icosphere:faces=80", 1.0f, 0.0f),
+                                          {"soup:faces=60", 1e-6f, 0.0f},
+                                          {"grid:faces=600", 1e4f, 0.0f},
+                                          {"sliver-fan:faces=60", 1.0f, 3e3f}}) {
+        auto triangles = make_mesh(make).triangles;
+        auto rays = rays_from_many_origins(triangles, random, repeated(60));
+        const auto move = [size = size, off = off](Vec<float>& p) { p = p * size + off; };
+        for (auto& [a, b, c] : triangles) move(a), move(b), move(c);
+        for (auto& ray : rays) move(ray.o);
+        Geometry geometry(triangles, Vec<double>(0));
+        geometry.starts.emplace();
+        for (const auto& ray : rays) geometry.starts->include(ray.o);
+        const auto tracers = Tracer::all(methods, geometry, Traversal::one_ray);
+        std::vector<std::vector<Hit>> hits(methods.size(), std::vector<Hit>(rays.size()));
+        std::vector<const Tracer*> all;
+        for (const Tracer& tracer : tracers) all.push_back(&tracer);
+        Tracer::trace_all(all, rays, std::vector<std::span<Hit>>(hits.begin(), hits.end()));
+        for (std::size_t m = 0; m < methods.size(); ++m)
+            for (std::size_t k = 0; k < rays.size(); ++k) {
+                const Hit plain = nearest_hit(tracers[m].kernel(), triangles, rays[k]);
+                ASSERT_TRUE(hits[m][k].t == plain.t && hits[m][k].triangle == plain.triangle)
+                    << to_string(methods[m]) << " on " << make << ", ray " << k;
+            }
+    }
+}
+
+// The planes of many rays are those of each.
+TEST(AnyOrigin, ManyRaysAreNearTheSamePlanesAsEach) {
+    Random random(7);
+    for (const char* make : {"icosphere:faces=5120", "soup:faces=2000", "grid:faces=1000"}) {
+        const auto triangles = make_mesh(make).triangles;
+        const Geometry geometry(triangles, Vec<double>(0));
+        const auto rays = rays_from_many_origins(triangles, random, 200);
+        std::vector<bool> wanted(rays.size());
+        for (std::size_t k = 0; k < rays.size(); ++k) wanted[k] = k % 7 != 0;
+        std::vector<std::vector<std::uint32_t>> places(rays.size());
+        for (const auto& [k, place] : geometry.planes()->near(rays, wanted, 0x1p-6f, 0x1p-6f))
+            places[k].push_back(place);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            auto expected = geometry.planes()->near(rays[k], 0x1p-6f, 0x1p-6f);
+            if (!wanted[k]) expected.clear();
+            if (expected.size() > PlaneTree::most_near) {
+                EXPECT_EQ(places[k].size(), PlaneTree::most_near + 1);
+                continue;
+            }
+            std::ranges::sort(expected), std::ranges::sort(places[k]);
+            EXPECT_EQ(places[k], expected) << make << ", ray " << k;
         }
     }
 }

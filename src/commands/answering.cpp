@@ -115,7 +115,7 @@ RaySource choose_rays(const RayChoice& rays, const SceneOptions& options, const 
     } else {
         source = rays.file.empty() ? rows_of_pixels(scene) : file_rays(rays.file, geometry.box);
     }
-    geometry.eye = source.eye;
+    geometry.eye = source.eye, geometry.starts = source.starts;
     return source;
 }
 

@@ -64,11 +64,14 @@ bool is_the_reference(const Method& method) {
 
 Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
     if (is_the_reference(method)) return exact_answerer(method, geometry);
-    return {[tracer](const Batch& batch, std::span<const ExactAnswer>, std::span<Hit> hits) {
-                tracer(batch.rays, hits);
-                return 0;
-            },
-            method.answer_precision(), method.culls(), tracer.kernel()};
+    const auto trace = [tracer](const Batch& batch, std::span<const ExactAnswer>,
+                                std::span<Hit> hits) {
+        tracer(batch.rays, hits);
+        return 0;
+    };
+    Answerer answerer{trace, method.answer_precision(), method.culls(), tracer.kernel()};
+    answerer.tracer = tracer;
+    return answerer;
 }
 
 std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
@@ -88,6 +91,20 @@ Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
     if (is_the_reference(method)) return exact_answerer(method, geometry);
     return aimed_answerer(method.kernel(geometry.surroundings()), geometry,
                           method.answer_precision(), method.culls());
+}
+
+std::vector<std::vector<Hit>> hits_by_tracers(std::span<const Answerer> answerers,
+                                              const Batch& batch) {
+    std::vector<std::vector<Hit>> hits;
+    std::vector<const Tracer*> tracers;
+    std::vector<std::span<Hit>> by_tracer;
+    for (const Answerer& answerer : answerers) {
+        hits.emplace_back(batch.rays.size());
+        if (!answerer.tracer) continue;
+        tracers.push_back(&*answerer.tracer), by_tracer.emplace_back(hits.back());
+    }
+    Tracer::trace_all(tracers, batch.rays, by_tracer);
+    return hits;
 }
 
 void add_all_hits(std::span<Answerer> answerers, std::span<const Method> methods,

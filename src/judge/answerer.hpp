@@ -27,6 +27,7 @@ struct Answerer {
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
     /// Instead of all hits, how many there are, of the ray with that number.
     std::function<std::uint64_t(std::size_t number)> count{};
+    std::optional<Tracer> tracer{};  ///< what `trace` calls, if it does nothing else
 
     Faces faces() const { return faces_met(culls); }
 };
@@ -44,6 +45,10 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
 /// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice.
 Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry);
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
+
+/// By answerer, the hits of those that have a tracer, which share what they can; of any other none.
+std::vector<std::vector<Hit>> hits_by_tracers(std::span<const Answerer> answerers,
+                                              const Batch& batch);
 
 /// Lets the answerers of methods with a kernel tell all hits too, from the tree or by the plain
 /// loop.

@@ -29,14 +29,14 @@ void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Ro
     tally.t_ulps.add(ulps(hit.t, t, precision));
 }
 
+/// `hits`: those of its tracer, if it has one.
 JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer,
-                                  const Round& round, Tally& tally) {
+                                  std::vector<Hit> hits, const Round& round, Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
-    JudgedBatch::Column column{
-        std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size()), {}};
+    JudgedBatch::Column column{std::move(hits), std::vector<Outcome>(rays.size()), {}};
     tally.rays += rays.size(), tally.spawned.lost += lost;
-    tally.multiple += answerer.trace(judged.batch, right, column.hits);
+    if (!answerer.tracer) tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const Hit said = column.hits[k];
@@ -107,8 +107,10 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
             });
         const auto& front = culls ? answered.front : made.front;
         JudgedBatch judged{answered.batch, answered.right, front, answered.whole, {}};
+        auto hits = hits_by_tracers(round.answerers, answered.batch);
         for (std::size_t m = 0; m < tallies.size(); ++m)
-            judged.columns.push_back(judged_column(judged, round.answerers[m], round, tallies[m]));
+            judged.columns.push_back(
+                judged_column(judged, round.answerers[m], std::move(hits[m]), round, tallies[m]));
         if (each) each(judged);
     }
     return tallies;

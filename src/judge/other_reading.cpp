@@ -39,6 +39,7 @@ using Change = std::function<Hit(const Hit& hit, const Ray<float>& ray)>;
 
 /// The answerer, with all hits changed.
 Answerer changed(Answerer answerer, const Change& change) {
+    answerer.tracer.reset();
     answerer.trace = [trace = answerer.trace, change](const Batch& batch,
                                                       std::span<const ExactAnswer> right,
                                                       std::span<Hit> hits) {

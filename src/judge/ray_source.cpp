@@ -141,17 +141,21 @@ RaySource file_rays(const std::string& path, const Box& box) {
     struct Farthest {
         double distance = -1;
         Vec<double> origin;
+        Box starts;
     };
     std::vector<Farthest> farthest(source.batches);
     parallel_for(source.batches, [&](std::size_t index) {
+        Farthest& part = farthest[index];
         for (const auto& ray : source.batch(index).rays) {
             const double distance = glm::distance(Vec<double>(ray.o), centre);
-            if (distance > farthest[index].distance)
-                farthest[index] = {distance, Vec<double>(ray.o)};
+            if (distance > part.distance) part.distance = distance, part.origin = ray.o;
+            part.starts.include(ray.o);
         }
     });
     if (!farthest.empty())
         source.eye = std::ranges::max_element(farthest, {}, &Farthest::distance)->origin;
+    source.starts.emplace();
+    for (const Farthest& part : farthest) source.starts->include(part.starts);
     return source;
 }
 

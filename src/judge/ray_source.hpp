@@ -26,7 +26,8 @@ struct Batch {
 struct RaySource {
     std::size_t count = 0, batches = 0;
     std::function<Batch(std::size_t index)> batch;
-    Vec<double> eye{0};  ///< the start of a ray, the farthest from the mesh's box
+    Vec<double> eye{0};              ///< the start of a ray, the farthest from the mesh's box
+    std::optional<Box> starts = {};  ///< where all rays start, if that is known
 };
 
 /// Rays in a batch of any source but a picture; the last batch may have fewer.

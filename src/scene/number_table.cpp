@@ -275,7 +275,12 @@ std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const
 }
 
 std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows) const {
-    return vectors_of(read(first, rows));
+    if (!single()) return vectors_of(read(first, rows));
+    // Floats are stored as vectors are.
+    std::vector<Vec<float>> vectors(rows * columns_ / 3);
+    read_bytes(begin_ + first * columns_ * sizeof(float), vectors.data(),
+               vectors.size() * sizeof(Vec<float>));
+    return vectors;
 }
 
 std::vector<Vec<float>> vectors_of(std::span<const double> numbers) {

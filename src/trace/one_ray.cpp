@@ -13,6 +13,20 @@ inline void cut(float& enter, float& leave, float in, float out) {
 
 }  // namespace
 
+BoxTest::BoxTest(const Ray<float>& ray, float margin) : inverse_(1.0f / ray.d) {
+    const float x = std::abs(inverse_.x), y = std::abs(inverse_.y), z = std::abs(inverse_.z);
+    const float least = std::min({x, y, z}), most = 0x1p40f * least;
+    tells_leaves_ = margin * least < 0x1p66f;
+    for (int axis = 0; axis < 3; ++axis) {
+        const float inverse = inverse_[axis];
+        leaf_inverse_[axis] = std::min(std::max(inverse, -most), most);
+        const bool forward = inverse >= 0;
+        near_[std::size_t(axis)] = std::size_t(forward ? axis : axis + 3);
+        to_near_[axis] = forward ? ray.o[axis] + margin : ray.o[axis] - margin;
+        to_far_[axis] = forward ? ray.o[axis] - margin : ray.o[axis] + margin;
+    }
+}
+
 std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
                                   std::array<float, WideNode::width>& entry) const {
     const auto near = [&](std::size_t axis) { return boxes[near_[axis]].data(); };
@@ -79,7 +93,7 @@ PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
         const float most = float(limit) * (1 + 0x1p-22f);
         if (next.child.is_leaf()) {
             const auto met = test(tree.leaves[next.child.index()], most) & next.child.present();
-            if (met != 0) return {next.child.index(), met};
+            if (met != 0) return {next.child.index(), met, next.entry};
             continue;
         }
         const WideNode& node = tree.nodes[next.child.index()];

@@ -12,18 +12,7 @@ namespace hitmiss {
 class BoxTest {
 public:
     /// `margin`: padding of the boxes; infinity: the ray meets all of them.
-    BoxTest(const Ray<float>& ray, float margin) : inverse_(1.0f / ray.d) {
-        const Vec<float> size = glm::abs(inverse_);
-        const float least = std::min({size.x, size.y, size.z}), most = 0x1p40f * least;
-        leaf_inverse_ = glm::clamp(inverse_, -most, most);
-        tells_leaves_ = margin * least < 0x1p66f;
-        for (int axis = 0; axis < 3; ++axis) {
-            const bool forward = inverse_[axis] >= 0;
-            near_[std::size_t(axis)] = std::size_t(forward ? axis : axis + 3);
-            to_near_[axis] = forward ? ray.o[axis] + margin : ray.o[axis] - margin;
-            to_far_[axis] = forward ? ray.o[axis] - margin : ray.o[axis] + margin;
-        }
-    }
+    BoxTest(const Ray<float>& ray, float margin);
 
     /// The boxes (bit k: box k) that the ray enters at t <= `limit`, and that t, at least 0. A ray
     /// in the plane of a face (0 times infinity is NaN) is not stopped by that face.
@@ -45,6 +34,7 @@ private:
 /// A leaf's number, and some of its triangles (bit k: triangle k).
 struct PartOfLeaf {
     std::uint32_t leaf = 0, triangles = 0;
+    float entry = 0;  ///< no hit of them is at a smaller t
 };
 
 /// The leaves of a tree along a ray, nearer ones first. `margin` as in BoxTest.

@@ -80,6 +80,107 @@ std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tr
     return places;
 }
 
+/// Planes that nearly contain the ray; `from`: its origin as seen from the middle of the triangles.
+Query query_of(const Ray<float>& ray, const Vec<double>& from, float radius, float steepness,
+               float height) {
+    const auto d = glm::normalize(Vec<double>(ray.d));
+    // At the ray's point nearest to the middle, n . o differs by n . d times the distance.
+    const double distance = glm::dot(from, d);
+    const Vec<float> nearest(from - distance * d);
+    constexpr float rounding = 0x1p-18f;  // of sums of products of numbers of size 1
+    const float flat = steepness + rounding;
+    return {Vec<float>(d), nearest, flat,
+            height + float(std::abs(distance)) * flat + rounding * (size_of(nearest) + radius)};
+}
+
+/// Sixteen queries that differ in their rays, as a structure of arrays.
+struct SixteenQueries {
+    static constexpr std::size_t size = 16;
+    using Row = std::array<float, size>;
+    Row dx, dy, dz, ox, oy, oz, beside;
+
+    void set(std::size_t k, const Query& one) {
+        dx[k] = one.d.x, dy[k] = one.d.y, dz[k] = one.d.z;
+        ox[k] = one.o.x, oy[k] = one.o.y, oz[k] = one.o.z, beside[k] = one.beside;
+    }
+    /// Sets met[k] to 0 if child i of the node contains no plane of query k, by the same sums as
+    /// Query::disjoint(), else to 1.
+    void meet(const EightBoxes& n, const PlaneOffsets& offsets, std::size_t i, float flat,
+              std::uint32_t* met) const {
+        const float *x = dx.data(), *y = dy.data(), *z = dz.data();
+        const float *u = ox.data(), *v = oy.data(), *w = oz.data(), *far_off = beside.data();
+        const float mx = n[3][i] + n[0][i], my = n[4][i] + n[1][i], mz = n[5][i] + n[2][i];
+        const float sx = n[3][i] - n[0][i], sy = n[4][i] - n[1][i], sz = n[5][i] - n[2][i];
+        const float mk = offsets.largest[i] + offsets.least[i],
+                    sk = offsets.largest[i] - offsets.least[i];
+        const float most_off = 2 * flat;
+#pragma omp simd
+        for (std::size_t k = 0; k < size; ++k) {
+            const float off = std::abs(x[k] * mx + y[k] * my + z[k] * mz) -
+                              (std::abs(x[k]) * sx + std::abs(y[k]) * sy + std::abs(z[k]) * sz);
+            const float far =
+                std::abs(u[k] * mx + v[k] * my + w[k] * mz - mk) -
+                (std::abs(u[k]) * sx + std::abs(v[k]) * sy + std::abs(w[k]) * sz + sk);
+            const float most_far = 2 * far_off[k];
+            met[k] = (off > most_off ? 0u : 1u) & (far > most_far ? 0u : 1u);
+        }
+    }
+};
+
+/// The planes that meet the queries of some rays. Each node has a list of the rays that may meet
+/// its box; the lists of the nodes that are pending lie one after another in `rays`.
+std::vector<NearPlane> planes_meeting(const std::vector<Query>& all,
+                                      std::vector<std::uint32_t> rays, const WideTree& tree,
+                                      const std::vector<PlaneOffsets>& offsets,
+                                      const std::vector<PlaneLeaf>& leaves) {
+    constexpr std::size_t at_once = SixteenQueries::size;
+    struct Pending {
+        Child child;
+        std::size_t begin;  ///< of its list, which ends where the next one begins
+    };
+    std::vector<NearPlane> found;
+    std::vector<std::uint32_t> planes_of(all.size());  // how many are found, by ray
+    std::vector<Pending> pending{{tree.root(), 0}};
+    std::vector<SixteenQueries> blocks(rays.size() / at_once + 1);
+    std::vector<std::uint32_t> list(rays.size()), met(blocks.size() * at_once);
+    while (!pending.empty()) {
+        const auto [child, begin] = pending.back();
+        pending.pop_back();
+        const std::uint32_t index = child.index();
+        if (child.is_leaf()) {
+            for (std::size_t k = begin; k < rays.size(); ++k) {
+                auto planes = ~all[rays[k]].disjoint(leaves[index]) & child.present();
+                for (; planes != 0; planes &= planes - 1) {
+                    if (++planes_of[rays[k]] > PlaneTree::most_near + 1) break;
+                    const auto i = std::size_t(std::countr_zero(planes));
+                    found.push_back({rays[k], tree.triangle(index * WideNode::width + i)});
+                }
+            }
+            rays.resize(begin);
+            continue;
+        }
+        const WideNode& node = tree.nodes[index];
+        const std::size_t count = rays.size() - begin;
+        for (std::size_t k = 0; k < count; ++k) {
+            list[k] = rays[begin + k];
+            blocks[k / at_once].set(k % at_once, all[list[k]]);
+        }
+        rays.resize(begin);
+        for (std::size_t i = 0; i < node.count; ++i) {
+            for (std::size_t k = 0; k < count; k += at_once)
+                blocks[k / at_once].meet(node.bound, offsets[index], i, all[list[0]].flat, &met[k]);
+            const std::size_t first = rays.size();
+            rays.resize(first + count);
+            // Branchless: a ray that does not meet the child is overwritten by the next one.
+            std::size_t end = first;
+            for (std::size_t k = 0; k < count; ++k) rays[end] = list[k], end += met[k];
+            rays.resize(end);
+            if (end > first) pending.push_back({node.child[i], first});
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> triangles,
@@ -132,17 +233,25 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
 std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepness,
                                            float height) const {
     if (tree_.nodes.empty()) return {};
-    const auto d = glm::normalize(Vec<double>(ray.d)), from = Vec<double>(ray.o) - middle_;
-    // At the ray's point nearest to the middle, n . o differs by n . d times the distance.
-    const double distance = glm::dot(from, d);
-    const Vec<float> nearest(from - distance * d);
-    constexpr float rounding = 0x1p-18f;  // of sums of products of numbers of size 1
-    const float flat = steepness + rounding;
-    const Query query{
-        Vec<float>(d), nearest, flat,
-        height + float(std::abs(distance)) * flat + rounding * (size_of(nearest) + radius_)};
+    const Query query = query_of(ray, Vec<double>(ray.o) - middle_, radius_, steepness, height);
     static const auto at_widest = at_width<places_meeting>(widest());
     return at_widest(query, tree_, offsets_, leaves_);
+}
+
+std::vector<NearPlane> PlaneTree::near(std::span<const Ray<float>> rays,
+                                       const std::vector<bool>& wanted, float steepness,
+                                       float height) const {
+    if (tree_.nodes.empty()) return {};
+    std::vector<std::uint32_t> list;
+    std::vector<Query> queries(rays.size());
+    for (std::size_t k = 0; k < rays.size(); ++k) {
+        if (!wanted[k]) continue;
+        queries[k] =
+            query_of(rays[k], Vec<double>(rays[k].o) - middle_, radius_, steepness, height);
+        list.push_back(std::uint32_t(k));
+    }
+    static const auto at_widest = at_width<planes_meeting>(widest());
+    return at_widest(queries, std::move(list), tree_, offsets_, leaves_);
 }
 
 }  // namespace hitmiss

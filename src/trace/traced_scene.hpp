@@ -16,6 +16,7 @@ struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
     Box box;
+    std::optional<Box> starts = {};  ///< where all rays start, if that is known
 
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
         : triangles(all), eye(eye_), late_(std::make_shared<Late>(widen(build_tree(all)))) {
@@ -30,8 +31,9 @@ struct Geometry {
     std::shared_ptr<const WideTree> shared_tree() const { return {late_, &tree()}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
-    /// Origins of rays that are traced one by one: up to two diagonals from the box, or only the
-    /// eye if it is farther away.
+    /// Origins of rays that are traced one by one: `starts` if known, because the nearer they are
+    /// the less boxes grow. Else up to two diagonals from the box, or only the eye if it is farther
+    /// away.
     Box origins() const;
 
 private:
@@ -73,6 +75,10 @@ public:
     TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins);
     /// The same for rays from other origins; shares the prepared triangles.
     TracedScene from(const Geometry& geometry, const Box& origins) const;
+    /// A scene for each kernel. Those whose boxes are about as large share a tree, whose boxes hold
+    /// what any of them accepts, so that one traversal finds the hits of all (nearest_hits()).
+    static std::vector<TracedScene> together(std::span<const Kernel> kernels,
+                                             const Geometry& geometry, const Box& origins);
 
     /// Whether the tree is of any use to a method with that growth.
     static bool bounds(const Growth& growth) { return growth.bounded && !growth.line; }
@@ -91,9 +97,25 @@ public:
         if (grazing_height_ == 0) return {};
         return planes_->near(ray, grazing_steepness_, grazing_height_);
     }
+    /// The same for those of many rays that the boxes are valid for.
+    std::vector<NearPlane> grazed_by(std::span<const Ray<float>> rays,
+                                     const std::vector<bool>& held) const {
+        if (grazing_height_ == 0) return {};
+        return planes_->near(rays, held, grazing_steepness_, grazing_height_);
+    }
 
 private:
-    void grow_tree(const Geometry& geometry, const Box& origins);
+    TracedScene(const Kernel& kernel, LeafStore leaves)
+        : kernel_(kernel), leaves_(std::move(leaves)) {}
+    void start_from(const Box& origins);
+    void grow_from(const Geometry& geometry, const Box& origins);
+    /// Gives the scenes, whose growth is bounded, one tree.
+    static void grow_tree(std::span<TracedScene* const> scenes, const Geometry& geometry);
+    /// A box that holds a triangle's hits. If that is so only of rays that do not graze it, sets
+    /// how near to its plane those start that may.
+    Box grown_box(const Triangle<float>& tri, float& grazing_height) const;
+    /// The area of such boxes of some triangles, the same ones for any kernel.
+    double sampled_area(const Geometry& geometry) const;
 
     Kernel kernel_;
     LeafStore leaves_;

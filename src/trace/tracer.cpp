@@ -12,6 +12,11 @@ std::vector<Tracer> Tracer::all(std::span<const Method> methods, const Geometry&
     std::vector<FastTrace> fast(kernels.size());
     if (how != Traversal::one_ray) fast = fast_traces(kernels, geometry, how, width);
     std::vector<Tracer> tracers(kernels.size());
+    std::vector<Kernel> alone;  // those that the wing does not trace
+    for (std::size_t m = 0; m < kernels.size() && how != Traversal::brute_force; ++m)
+        if (!fast[m].scene) alone.push_back(kernels[m]);
+    const auto scenes = TracedScene::together(alone, geometry, geometry.origins());
+    auto next = scenes.begin();
     for (std::size_t m = 0; m < kernels.size(); ++m) {
         Tracer& tracer = tracers[m];
         tracer.kernel_ = kernels[m];
@@ -20,8 +25,7 @@ std::vector<Tracer> Tracer::all(std::span<const Method> methods, const Geometry&
             tracer.fast_.scene ? kernels[m].growth.bounded : TracedScene::bounds(kernels[m].growth);
         tracer.triangles_ = geometry.triangles;
         if (!tracer.fast_.scene && how != Traversal::brute_force)
-            tracer.scene_ =
-                std::make_shared<const TracedScene>(kernels[m], geometry, geometry.origins());
+            tracer.scene_ = std::make_shared<const TracedScene>(*next++);
     }
     return tracers;
 }

@@ -35,6 +35,11 @@ public:
     /// False: nothing bounds what the method accepts, so each ray is tested against all triangles.
     bool bounded() const { return bounded_; }
 
+    /// What some tracers hit, hits[m] being that of tracer m; those that share a tree find it
+    /// together. Takes memory for some thousand rays at once: a batch.
+    static void trace_all(std::span<const Tracer* const> tracers, std::span<const Ray<float>> rays,
+                          std::span<const std::span<Hit>> hits);
+
     /// hits[k] belongs to rays[k]. Rays for which no box is valid, because of their origin or
     /// length, are tested against all triangles.
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;

@@ -1,0 +1,84 @@
+// The nearest hits of several methods by one traversal: most of the time for a ray goes into the
+// nodes of the tree, which are the same for all of them.
+
+#include <map>
+
+#include "trace/one_ray.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// One ray against some triangles of a leaf, by one scene's kernel.
+void test_part(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
+               Hit& nearest) {
+    const Kernel& kernel = scene.kernel();
+    std::array<double, leaf_size> t;
+    auto hit = kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
+    for (; hit != 0; hit &= hit - 1) {
+        const auto i = std::size_t(std::countr_zero(hit));
+        nearest.keep_nearer({t[i], scene.tree().triangle(part.leaf * WideNode::width + i)});
+    }
+}
+
+/// hits[m][k] is the nearest hit of ray k by scenes[m]. All scenes share a tree and the origins of
+/// their rays.
+void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ray<float>> rays,
+                  std::span<const std::span<Hit>> hits) {
+    const WideTree& tree = scenes[0]->tree();
+    std::vector<bool> held(rays.size());
+    for (std::size_t k = 0; k < rays.size(); ++k) held[k] = scenes[0]->holds(rays[k]);
+    // First the triangles that rays may graze.
+    std::vector<std::uint32_t> most_grazed(rays.size());
+    for (std::size_t m = 0; m < scenes.size(); ++m) {
+        std::ranges::fill(hits[m], Hit{});
+        std::vector<std::uint32_t> grazed(rays.size());
+        for (const auto& [k, place] : scenes[m]->grazed_by(rays, held)) {
+            most_grazed[k] = std::max(most_grazed[k], ++grazed[k]);
+            const auto leaf = std::uint32_t(leaf_size);
+            test_part(*scenes[m], {place / leaf, 1u << place % leaf}, rays[k], hits[m][k]);
+        }
+    }
+    for (std::size_t k = 0; k < rays.size(); ++k) {
+        const Ray<float>& ray = rays[k];
+        if (most_grazed[k] > PlaneTree::most_near) {
+            for (std::size_t m = 0; m < scenes.size(); ++m)
+                for_each_hit(*scenes[m], ray, hits[m][k].t, [&](double t, std::uint32_t triangle) {
+                    hits[m][k].keep_nearer({t, triangle});
+                });
+            continue;
+        }
+        const auto farthest = [&] {
+            double limit = 0;
+            for (const auto& of_scene : hits) limit = std::max(limit, of_scene[k].t);
+            return limit;
+        };
+        LeavesAlong leaves(tree, ray, held[k] ? box_margin(ray.o, tree.box) : Box::inf);
+        for (PartOfLeaf part; (part = leaves.next(farthest())).triangles != 0;)
+            for (std::size_t m = 0; m < scenes.size(); ++m)
+                if (double(part.entry) <= hits[m][k].t)
+                    test_part(*scenes[m], part, ray, hits[m][k]);
+    }
+}
+
+}  // namespace
+
+void Tracer::trace_all(std::span<const Tracer* const> tracers, std::span<const Ray<float>> rays,
+                       std::span<const std::span<Hit>> hits) {
+    struct Together {
+        std::vector<const TracedScene*> scenes;
+        std::vector<std::span<Hit>> hits;
+    };
+    std::map<const WideTree*, Together> by_tree;
+    for (std::size_t m = 0; m < tracers.size(); ++m) {
+        if (const TracedScene* const scene = tracers[m]->scene_.get()) {
+            Together& others = by_tree[&scene->tree()];
+            others.scenes.push_back(scene), others.hits.push_back(hits[m]);
+        } else {
+            (*tracers[m])(rays, hits[m]);
+        }
+    }
+    for (const auto& [tree, all] : by_tree) nearest_hits(all.scenes, rays, all.hits);
+}
+
+}  // namespace hitmiss
