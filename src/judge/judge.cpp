@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.hpp"
+#include "judge/found_together.hpp"
 
 namespace hitmiss {
 namespace {
@@ -30,13 +31,15 @@ void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Ro
 }
 
 JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer,
-                                  const Round& round, Tally& tally) {
+                                  const Round& round, FoundTogether& found, Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
-    JudgedBatch::Column column{
-        std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size()), {}};
+    const bool known = found.by == &answerer;
+    JudgedBatch::Column column{known ? std::move(found.hits) : std::vector<Hit>(rays.size()),
+                               std::vector<Outcome>(rays.size()),
+                               {}};
     tally.rays += rays.size(), tally.spawned.lost += lost;
-    tally.multiple += answerer.trace(judged.batch, right, column.hits);
+    tally.multiple += known ? found.multiple : answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const Hit said = column.hits[k];
@@ -94,9 +97,14 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
     for (std::size_t index = first; index < std::min(last, round.source.batches); ++index) {
         AnsweredBatch made;
         AnsweredBatch& answered = round.answered ? (*round.answered)[index] : made;
+        FoundTogether found;
         std::call_once(answered.once, [&] {
             answered.batch = round.source.batch(index);
-            answered.right = answers_to(answered.batch, round.reference, Faces::all);
+            const Batch& batch = answered.batch;
+            const bool plain = round.reference.exact && batch.spawned.empty();
+            if (plain) found = found_together(round.answerers, batch.rays);
+            answered.right = found.by != nullptr ? std::move(found.right)
+                                                 : answers_to(batch, round.reference, Faces::all);
             if (round.whole_rays)
                 for (const Ray<float>& ray : answered.batch.rays)
                     answered.whole.push_back(whole_ray(ray, round.geometry, *round.whole_rays));
@@ -109,7 +117,8 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
         const auto& front = culls ? answered.front : made.front;
         JudgedBatch judged{answered.batch, answered.right, front, answered.whole, {}};
         for (std::size_t m = 0; m < tallies.size(); ++m)
-            judged.columns.push_back(judged_column(judged, round.answerers[m], round, tallies[m]));
+            judged.columns.push_back(
+                judged_column(judged, round.answerers[m], round, found, tallies[m]));
         if (each) each(judged);
     }
     return tallies;

@@ -85,6 +85,18 @@ public:
     const WideTree& tree() const { return *tree_; }
     /// The prepared triangles of a leaf.
     const std::byte* leaf(std::size_t number) const { return leaves_[number]; }
+    /// What the traversal of a ray must know.
+    struct Needs {
+        bool boxes_hold;                    ///< if not, test all triangles
+        std::vector<std::uint32_t> grazed;  ///< tested first
+    };
+    Needs needs(const Ray<float>& ray) const {
+        if (!holds(ray)) return {false, {}};
+        auto grazed = grazed_by(ray);
+        // A ray along a flat mesh may graze all of it: testing whole leaves then takes fewer steps.
+        if (grazed.size() > tree().leaf_count()) return {false, {}};
+        return {true, std::move(grazed)};
+    }
     /// The places of triangles that the ray may graze, which must be tested even if it misses their
     /// boxes.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
