@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -10,6 +11,7 @@
 #include "base/error.hpp"
 #include "commands/command_line.hpp"
 #include "commands/leak_rates.hpp"
+#include "every_switch.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
 #include "judge/judge.hpp"
@@ -81,6 +83,136 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     EXPECT_EQ(of_doubles.outcomes.right, 100u);
     EXPECT_GT(sphere.count("angle-sum:0.5", Aim::edge, 100).multiple, 50u);
     EXPECT_EQ(sphere.count("moller-trumbore", Aim::random, 100).multiple, 0u);
+}
+
+/// By the plain loop: all triangles at the nearest exact t, of copies the first.
+ExactAnswer plain_answer(const Ray<float>& ray, const Geometry& geometry) {
+    const auto& triangles = geometry.triangles;
+    ExactAnswer answer;
+    for (std::uint32_t k = 0; k < triangles.size(); ++k) {
+        if (!exact_hit(ray, triangles[k]).hit || is_among(answer.triangles, k, geometry)) continue;
+        const auto order = answer.triangles.empty()
+                               ? std::strong_ordering::less
+                               : exact_order(ray, triangles[k], triangles[answer.triangles[0]]);
+        if (order < 0) answer = {exact_t(ray, triangles[k]), {}};
+        if (order <= 0) answer.triangles.push_back(k);
+    }
+    return answer;
+}
+
+/// Also of points that are accepted twice, by the plain loop.
+std::pair<Hit, bool> plain_hit(const Ray<float>& ray, double exact_t, const Kernel& kernel,
+                               const Geometry& geometry) {
+    std::vector<Hit> hits;
+    std::vector<std::uint32_t> accepted;  // of copies the first
+    Hit nearest;
+    for (std::uint32_t k = 0; k < geometry.triangles.size(); ++k) {
+        const Verdict v = kernel.test(Ray<double>(ray), geometry.triangles[k]);
+        if (!v.hit() || is_among(accepted, k, geometry)) continue;
+        accepted.push_back(k), hits.push_back({v.t, k});
+        nearest.keep_nearer(hits.back());
+    }
+    const double near = std::isinf(exact_t) ? nearest.t : exact_t;
+    const double last = nearest.t + tie_roundings * unit_roundoff(kernel.precision) * near;
+    std::erase_if(hits, [&](const Hit& hit) { return hit.t > last; });
+    const bool twice = hits.size() > 1 && std::ranges::any_of(hits, [&](const Hit& hit) {
+                           return !exact_hit(ray, geometry.triangles[hit.triangle]).hit;
+                       });
+    return {nearest, twice};
+}
+
+// The exact answers and the hits that one traversal finds are those of the plain loop: for rays
+// aimed at all parts of meshes near, far and tiny, with thin triangles and with copies, for rays
+// along triangles, from the surface, past the mesh, and with directions of all lengths.
+TEST(Answerers, FindExactAnswersAlongWithTheirHits) {
+    Random random(5);
+    std::size_t meshes = 0;
+    struct Placed {
+        const char* kind;
+        float scale, by;
+    };
+    for (const auto& [kind, scale, by] : {Placed{"icosphere:faces=80", 1, 0},
+                                          {"icosphere:faces=80", 1e-9f, 0},
+                                          {"icosphere:faces=80", 1, 3e4f},
+                                          {"torus-knot:faces=600", 1e4f, 0},
+                                          {"cube", 1, 0},
+                                          {"divided-cube:faces=108", 1, 0.3f},
+                                          {"sliver-fan:faces=40", 1, 0}}) {
+        std::vector<Triangle<float>> triangles = make_mesh(kind).triangles;
+        for (auto& tri : triangles)
+            for (auto* p : {&tri.a, &tri.b, &tri.c}) *p = scale * *p + by;
+        triangles.push_back(triangles[3]);  // a copy
+        const Vec<float> a = triangles[0].a;
+        triangles.push_back({a, triangles[0].b, a});  // without area
+        const Geometry geometry(triangles, AimedRays::farthest_start(bounds(triangles)));
+        const double size = geometry.box.diagonal();
+        const auto about = [&](const Vec<float>& p, double by_size) {
+            Vec<double> q(p);
+            for (int axis = 0; axis < 3; ++axis) q[axis] += by_size * size * random.uniform(-1, 1);
+            return q;
+        };
+        std::vector<Ray<float>> rays;
+        for (int k = 0; k < 80; ++k) {
+            const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
+            const Vec<double> at[]{tri.a, (tri.a + tri.b) / 2.0, random_point(tri, random)};
+            Vec<double> from = about(geometry.box.centre(), k % 4 == 0 ? 1.5 : 0.3);
+            if (k % 5 == 0) from = tri.a + 2.0 * (tri.b - tri.a) - 3.0 * (tri.c - tri.a);
+            if (k % 7 == 0) from = tri.a;
+            const Vec<double> way = at[k % 3] - from;
+            if (way == Vec<double>(0)) continue;
+            const double length = k % 11 == 0 ? 1e5 : k % 13 == 0 ? 1e-5 : 1;
+            rays.push_back({Vec<float>(from), Vec<float>(length * glm::normalize(way))});
+        }
+        std::vector<ExactAnswer> exact;
+        for (const auto& ray : rays) exact.push_back(plain_answer(ray, geometry));
+        // Each method on some of the meshes.
+        const std::vector<Method> methods = methods_and_switches();
+        for (std::size_t m = meshes++ % 3; m < methods.size(); m += 3) {
+            const Method& method = methods[m];
+            if (method.culls()) {
+                EXPECT_FALSE(make_aimed_answerer(method, geometry).trace_and_answer);
+                continue;
+            }
+            const Answerer answerer = make_aimed_answerer(method, geometry);
+            if (!answerer.trace_and_answer) continue;
+            std::vector<ExactAnswer> right(rays.size());
+            std::vector<Hit> hits(rays.size());
+            const auto multiple = answerer.trace_and_answer(rays, right, hits);
+            std::uint64_t twice = 0;
+            for (std::size_t k = 0; k < rays.size(); ++k) {
+                ASSERT_EQ(right[k].triangles, exact[k].triangles)
+                    << kind << ' ' << to_string(method);
+                if (!exact[k].triangles.empty()) {
+                    ASSERT_NEAR(right[k].t / exact[k].t, 1, 0x1p-40) << kind;
+                }
+                const auto [hit, again] =
+                    plain_hit(rays[k], right[k].t, *answerer.kernel, geometry);
+                ASSERT_EQ(hits[k].triangle, hit.triangle) << kind << ' ' << to_string(method);
+                ASSERT_EQ(hits[k].t, hit.t) << kind << ' ' << to_string(method);
+                twice += again;
+            }
+            ASSERT_EQ(multiple, twice) << kind << ' ' << to_string(method);
+        }
+    }
+}
+
+// The same outcomes as of exact answers that were found alone, also where several answer.
+TEST(Leaks, AreThoseOfExactAnswersFoundAlone) {
+    const Target target("torus-knot:faces=600");
+    const auto methods = {"moller-trumbore", "angle-sum:0.01", "moller-trumbore:cull=back"};
+    for (std::size_t aim = 0; aim < aim_names.size(); ++aim) {
+        std::vector<Answerer> together, alone;
+        for (const char* method : methods)
+            together.push_back(make_aimed_answerer(parse_method(method), target.geometry));
+        alone = together;
+        for (Answerer& answerer : alone) answerer.trace_and_answer = {};
+        const RaySource rays = aimed_rays(target.aimed, Aim(aim), 1500, 3);
+        const auto counted = judge_all({rays, together, target.exact, target.geometry});
+        const auto expected = judge_all({rays, alone, target.exact, target.geometry});
+        for (std::size_t m = 0; m < methods.size(); ++m)
+            EXPECT_EQ(std::memcmp(&counted[m], &expected[m], sizeof(Tally)), 0)
+                << aim_names[aim] << ' ' << std::data(methods)[m];
+    }
 }
 
 TEST(LeakCounter, CallsNoSingleFalseHitMultiple) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/exact.hpp"
+#include "judge/nearest_exact.hpp"
 #include "judge/ties.hpp"
 #include "trace/one_ray.hpp"
 
@@ -24,36 +25,104 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
             method.precision(), method.culls()};
 }
 
+/// What a method accepts along a ray at the nearest t, and less than tau behind it.
+class NearestAccepted {
+public:
+    /// `tau`: in lengths of t d.
+    explicit NearestAccepted(double tau) : tau_(tau) {}
+
+    void start() { hits_.clear(), nearest_ = {}; }
+    void add(double t, std::uint32_t triangle) {
+        hits_.push_back({t, triangle});
+        nearest_.keep_nearer(hits_.back());
+    }
+    const Hit& nearest() const { return nearest_; }
+    /// How far hits matter. `exact_t`: of the exact answer; infinity if there is none.
+    double limit(double exact_t) const {
+        return nearest_.t + tau_ * (std::isinf(exact_t) ? nearest_.t : exact_t);
+    }
+    /// Whether it accepts one point twice.
+    bool is_multiple(const Ray<float>& ray, double exact_t,
+                     std::span<const Triangle<float>> triangles) {
+        std::erase_if(hits_, [most = limit(exact_t)](const Hit& hit) { return hit.t > most; });
+        return hits_.size() > 1 && std::ranges::any_of(hits_, [&](const Hit& hit) {
+                   return !exact_hit(ray, triangles[hit.triangle]).hit;
+               });
+    }
+
+private:
+    double tau_;
+    Hit nearest_;
+    std::vector<Hit> hits_;
+};
+
 Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precision precision,
                         bool culls) {
     const SceneByStart scene(kernel, geometry);
-    const double tau = tie_roundings * unit_roundoff(precision);  // in lengths of t d
-    const auto trace = [scene, tau, triangles = geometry.triangles](
+    const NearestAccepted none(tie_roundings * unit_roundoff(precision));
+    const auto trace = [scene, none, triangles = geometry.triangles](
                            const Batch& batch, std::span<const ExactAnswer> right,
                            std::span<Hit> hits) {
         std::uint64_t multiple = 0;
-        std::vector<Hit> accepted;
+        NearestAccepted accepted = none;
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const Ray<float>& ray = batch.rays[k];
-            Hit nearest;
-            double limit = nearest.t;
-            accepted.clear();
+            accepted.start();
+            double limit = Box::inf;
             const HitFilter filter = batch.filter(k);
             for_each_hit(scene.of(ray), ray, limit, [&](double t, std::uint32_t triangle) {
                 if (!filter.lets(t, triangle)) return;
-                accepted.push_back({t, triangle});
-                nearest.keep_nearer(accepted.back());
-                limit = nearest.t + tau * (right[k].triangles.empty() ? nearest.t : right[k].t);
+                accepted.add(t, triangle);
+                limit = accepted.limit(right[k].t);
             });
-            std::erase_if(accepted, [&](const Hit& hit) { return hit.t > limit; });
-            multiple += accepted.size() > 1 && std::ranges::any_of(accepted, [&](const Hit& hit) {
-                            return !exact_hit(ray, triangles[hit.triangle]).hit;
-                        });
-            hits[k] = nearest;
+            multiple += accepted.is_multiple(ray, right[k].t, triangles);
+            hits[k] = accepted.nearest();
         }
         return multiple;
     };
-    return {trace, precision, culls, kernel};
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const auto trace_and_answer = [scene, none, geometry, exact](std::span<const Ray<float>> rays,
+                                                                 std::span<ExactAnswer> right,
+                                                                 std::span<Hit> hits) {
+        std::uint64_t multiple = 0;
+        NearestAccepted accepted = none;
+        const auto corners = geometry.corners();
+        for (std::size_t k = 0; k < hits.size(); ++k) {
+            const Ray<float>& ray = rays[k];
+            const TracedScene& of_ray = scene.of(ray);
+            const TracedScene::Needs needs = of_ray.needs(ray);
+            // The method's boxes contain the triangles, too. A ray for which they are not valid is
+            // tested against all triangles, which would take long in exact arithmetic.
+            const bool together = needs.boxes_hold && scale_for_boxes(ray.d) == 1;
+            if (!together) right[k] = exact(ray);
+            NearestExact nearest(ray, geometry);
+            accepted.start();
+            double limit = Box::inf;
+            const auto shorten = [&] {
+                limit = together ? std::max(accepted.limit(nearest.limit()), nearest.limit())
+                                 : accepted.limit(right[k].t);
+            };
+            const auto visit = [&](double t, std::uint32_t triangle) {
+                accepted.add(t, triangle);
+                shorten();
+            };
+            const auto meet = [&](std::uint32_t index) {
+                if (nearest.meet({index, exact_hit(ray, geometry.triangles[index])})) shorten();
+            };
+            for_each_hit(of_ray, ray, needs, limit, visit, [&](const PartOfLeaf& part) {
+                if (!together) return;
+                const std::uint32_t met = part.triangles & corners->may_meet(ray, part.leaf);
+                for_each_triangle(of_ray.tree(), {part.leaf, met}, meet);
+            });
+            if (together) right[k] = std::move(nearest).answer();
+            multiple += accepted.is_multiple(ray, right[k].t, geometry.triangles);
+            hits[k] = accepted.nearest();
+        }
+        return multiple;
+    };
+    Answerer answerer{trace, precision, culls, kernel};
+    if (!culls) answerer.trace_and_answer = trace_and_answer;
+    return answerer;
 }
 
 }  // namespace

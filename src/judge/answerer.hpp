@@ -24,6 +24,11 @@ struct Answerer {
     bool ambiguous_precision = false;
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
+    /// The same without filters, and right[k] is set too: one traversal finds both. Empty: it does
+    /// not.
+    std::function<std::uint64_t(std::span<const Ray<float>>, std::span<ExactAnswer> right,
+                                std::span<Hit> hits)>
+        trace_and_answer{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
     /// Instead of all hits, how many there are, of the ray with that number.
     std::function<std::uint64_t(std::size_t number)> count{};

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/exact.hpp"
+#include "judge/nearest_exact.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
@@ -16,21 +17,22 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     return {[scene, triangles = geometry.triangles](const Ray<float>& ray, Faces faces,
                                                     const HitFilter& filter) {
-        ExactAnswer answer;
-        std::vector<Hit> found;
-        double limit = answer.t;
-        for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
-            if (!filter.lets(t, triangle)) return;
-            if (faces == Faces::front && !seen_from_front(ray, triangles[triangle])) return;
-            found.push_back({t, triangle});
-            answer.t = std::min(answer.t, t);
-            limit = answer.t * (1 + tie);
-        });
-        for (const Hit& hit : found)
-            if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
-        std::sort(answer.triangles.begin(), answer.triangles.end());
-        return answer;
-    }};
+                ExactAnswer answer;
+                std::vector<Hit> found;
+                double limit = answer.t;
+                for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
+                    if (!filter.lets(t, triangle)) return;
+                    if (faces == Faces::front && !seen_from_front(ray, triangles[triangle])) return;
+                    found.push_back({t, triangle});
+                    answer.t = std::min(answer.t, t);
+                    limit = answer.t * (1 + tie);
+                });
+                for (const Hit& hit : found)
+                    if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
+                std::sort(answer.triangles.begin(), answer.triangles.end());
+                return answer;
+            },
+            false};
 }
 
 /// Whether the filter lets the hit count: only a t near its ends must be known to the last bit.
@@ -46,25 +48,14 @@ bool counts_by(const HitFilter& filter, const ExactHit& hit, std::uint32_t index
 template <typename AnyRay>
 ExactAnswer nearest(const AnyRay& ray, const Ray<float>& around, float margin,
                     const Geometry& geometry, const auto& meets) {
-    ExactAnswer answer;
-    auto& E = answer.triangles;
-    MetTriangle nearest{};
-    double limit = answer.t;
+    NearestExact<AnyRay> nearest(ray, geometry);
+    double limit = nearest.limit();
     const double scale = scale_for_boxes(around.d);
     for_each_box(geometry.tree(), scaled_for_boxes(around), margin, limit, [&](auto index) {
-        const MetTriangle met{index, meets(geometry.triangles[index], index)};
-        if (!met.exact.hit) return;
-        const auto order =
-            E.empty() ? std::strong_ordering::less : exact_order(met, nearest, ray, geometry);
-        if (order > 0) return;
-        if (order < 0) E.clear(), nearest = met;
-        E.push_back(index);
-        limit = (nearest.exact.t + nearest.exact.t_error) * scale;
+        if (nearest.meet({index, meets(geometry.triangles[index], index)}))
+            limit = nearest.limit() * scale;
     });
-    if (E.empty()) return answer;
-    answer.t = t_of(nearest, ray, geometry);
-    std::sort(E.begin(), E.end());
-    return answer;
+    return std::move(nearest).answer();
 }
 
 ExactAnswer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& filter,
@@ -96,8 +87,9 @@ Reference make_reference(const Method& method, const Geometry& geometry) {
     if (method.kind() != Kind::exact)
         return rounded_reference(method.kernel(geometry.surroundings()), geometry);
     return {[geometry](const Ray<float>& ray, Faces faces, const HitFilter& filter) {
-        return exact_answer(ray, faces, filter, geometry);
-    }};
+                return exact_answer(ray, faces, filter, geometry);
+            },
+            true};
 }
 
 }  // namespace hitmiss

@@ -45,6 +45,7 @@ constexpr Faces faces_met(bool culls) {
 /// Says what is right on a ray, of the hits in the filter; from any thread.
 struct Reference {
     std::function<ExactAnswer(const Ray<float>&, Faces, const HitFilter&)> answer;
+    bool exact = false;  ///< whether it compares exactly
 
     ExactAnswer operator()(const Ray<float>& ray, Faces faces = Faces::all,
                            const HitFilter& filter = {}) const {

@@ -87,26 +87,36 @@ PartOfLeaf LeavesAlong::next(double limit) {
 PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
     auto& [tree, test, size, stack] = leaves;
     while (size > 0) {
-        const Pending next = stack[--size];
-        if (double(next.entry) > limit) continue;
+        const Pending last = stack[--size];
+        if (double(last.entry) > limit) continue;
         // Slightly more than the limit, because the conversion may round down.
         const float most = float(limit) * (1 + 0x1p-22f);
-        if (next.child.is_leaf()) {
-            const auto met = test(tree.leaves[next.child.index()], most) & next.child.present();
-            if (met != 0) return {next.child.index(), met, next.entry};
-            continue;
-        }
-        const WideNode& node = tree.nodes[next.child.index()];
-        std::array<float, WideNode::width> entry;
-        auto met = test(node.bound, most, entry) & node.present();
-        // Insertion sort: the nearest child on top.
-        const std::size_t bottom = size;
-        for (; met != 0; met &= met - 1) {
-            const auto k = std::size_t(std::countr_zero(met));
-            std::size_t place = size++;
-            for (; place > bottom && stack[place - 1].entry < entry[k]; --place)
-                stack[place] = stack[place - 1];
-            stack[place] = {node.child[k], entry[k]};
+        // From child to child, always the nearest; the others wait on the stack.
+        for (Pending next = last;;) {
+            if (next.child.is_leaf()) {
+                const auto met = test(tree.leaves[next.child.index()], most) & next.child.present();
+                if (met != 0) return {next.child.index(), met, next.entry};
+                break;
+            }
+            const WideNode& node = tree.nodes[next.child.index()];
+            std::array<float, WideNode::width> entry;
+            auto met = test(node.bound, most, entry) & node.present();
+            if (met == 0) break;
+            const auto child = [&] {
+                const auto k = std::size_t(std::countr_zero(met));
+                return Pending{node.child[k], entry[k]};
+            };
+            next = child();
+            // Insertion sort: the nearest on top.
+            const std::size_t bottom = size;
+            for (met &= met - 1; met != 0; met &= met - 1) {
+                Pending farther = child();
+                if (farther.entry <= next.entry) std::swap(farther, next);
+                std::size_t place = size++;
+                for (; place > bottom && stack[place - 1].entry < farther.entry; --place)
+                    stack[place] = stack[place - 1];
+                stack[place] = farther;
+            }
         }
     }
     return {};

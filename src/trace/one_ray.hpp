@@ -69,30 +69,32 @@ inline Ray<float> scaled_for_boxes(const Ray<float>& ray) {
     return {ray.o, Vec<float>(Vec<double>(ray.d) / scale_for_boxes(ray.d))};
 }
 
+void for_each_triangle(const WideTree& tree, const PartOfLeaf& part, auto&& visit) {
+    for (auto met = part.triangles; met != 0; met &= met - 1)
+        visit(tree.triangle(part.leaf * WideNode::width + std::size_t(std::countr_zero(met))));
+}
+
 /// Calls visit(triangle) for each triangle whose box the ray enters at t <= `limit`. visit() may
 /// lower the limit. `margin` as in BoxTest.
 void for_each_box(const WideTree& tree, const Ray<float>& ray, float margin, const double& limit,
                   auto&& visit) {
     LeavesAlong leaves(tree, ray, margin);
     for (auto part = leaves.next(limit); part.triangles != 0; part = leaves.next(limit))
-        for (auto met = part.triangles; met != 0; met &= met - 1)
-            visit(tree.triangle(part.leaf * WideNode::width + std::size_t(std::countr_zero(met))));
+        for_each_triangle(tree, part, visit);
 }
 
 void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& limit, auto&& visit) {
     for_each_box(tree, ray, box_margin(ray.o, tree.box), limit, visit);
 }
 
-/// Calls visit(t, triangle) for each hit at t <= `limit`. visit() may lower the limit.
-void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double& limit,
-                  auto&& visit) {
+/// Calls visit(t, triangle) for each hit at t <= `limit`, and see(part) for each part of a leaf
+/// whose boxes the ray enters there. Both may lower the limit.
+void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const TracedScene::Needs& needs,
+                  const double& limit, auto&& visit, auto&& see) {
     const WideTree& tree = scene.tree();
     const Kernel& kernel = scene.kernel();
-    bool held = scene.holds(ray);
-    auto grazed = held ? scene.grazed_by(ray) : std::vector<std::uint32_t>();
-    // A ray along a flat mesh may graze all of it: testing whole leaves then takes fewer steps.
-    if (grazed.size() > tree.leaf_count()) grazed.clear(), held = false;
-    LeavesAlong leaves(tree, ray, held ? box_margin(ray.o, tree.box) : Box::inf);
+    const auto& grazed = needs.grazed;
+    LeavesAlong leaves(tree, ray, needs.boxes_hold ? box_margin(ray.o, tree.box) : Box::inf);
     // First the triangles that the ray may graze, then the others.
     for (std::size_t k = 0;; ++k) {
         PartOfLeaf part;
@@ -101,6 +103,7 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double&
         } else {
             part = leaves.next(limit);
             if (part.triangles == 0) break;
+            see(part);
             // Most leaves have none of a fine mesh's hundreds, which is told in vectors.
             std::uint32_t any = 0;
             for (const auto place : grazed) any |= place / std::uint32_t(leaf_size) == part.leaf;
@@ -116,6 +119,12 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double&
             if (t[i] <= limit) visit(t[i], tree.triangle(part.leaf * WideNode::width + i));
         }
     }
+}
+
+/// Calls visit(t, triangle) for each hit at t <= `limit`. visit() may lower the limit.
+void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double& limit,
+                  auto&& visit) {
+    for_each_hit(scene, ray, scene.needs(ray), limit, visit, [](const PartOfLeaf&) {});
 }
 
 }  // namespace hitmiss

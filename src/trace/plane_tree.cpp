@@ -13,6 +13,7 @@ namespace {
 struct Query {
     Vec<float> d, o;
     float flat, beside;
+    float farthest = glm::length(o) * (1 + 0x1p-20f) + beside;  ///< of such planes from 0
 
     /// Which of eight boxes of n with intervals of k contain no such plane (bit i: box i).
     std::uint32_t disjoint(const EightBoxes& n, const PlaneOffsets& k) const {
@@ -20,7 +21,7 @@ struct Query {
         const float *x_hi = n[3].data(), *y_hi = n[4].data(), *z_hi = n[5].data();
         const float *least = k.least.data(), *largest = k.largest.data();
         const float dx = d.x, dy = d.y, dz = d.z, ox = o.x, oy = o.y, oz = o.z;
-        const float most_off = 2 * flat, most_far = 2 * beside;
+        const float most_off = 2 * flat, most_far = 2 * beside, most_k = farthest;
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t i = 0; i < WideNode::width; ++i) {
@@ -35,6 +36,9 @@ struct Query {
                               (std::abs(ox) * sx + std::abs(oy) * sy + std::abs(oz) * sz + sk);
             set |= off > most_off ? 1u << i : 0u;
             set |= far > most_far ? 1u << i : 0u;
+            // Whatever the normals, no plane is nearer to o than to 0 by more than |o|.
+            set |= least[i] > most_k ? 1u << i : 0u;
+            set |= -largest[i] > most_k ? 1u << i : 0u;
         }
         return set;
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "methods/catalogue.hpp"
+#include "trace/corner_leaves.hpp"
 #include "trace/plane_tree.hpp"
 
 namespace hitmiss {
@@ -31,6 +32,8 @@ struct Geometry {
     std::shared_ptr<const WideTree> shared_tree() const { return {late_, &tree()}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
+    /// The triangles' corners by leaf of the tree; made when first asked for.
+    std::shared_ptr<const CornerLeaves> corners() const;
     /// Origins of rays that are traced one by one: `starts` if known, because the nearer they are
     /// the less boxes grow. Else up to two diagonals from the box, or only the eye if it is farther
     /// away.
@@ -40,8 +43,9 @@ private:
     struct Late {
         explicit Late(WideTree bare) : tree(std::move(bare)) {}
         WideTree tree;
-        std::once_flag once_leaves, once_planes;
+        std::once_flag once_leaves, once_planes, once_corners;
         PlaneTree planes;
+        CornerLeaves corners;
     };
     std::shared_ptr<Late> late_;
 };
@@ -91,6 +95,18 @@ public:
     const WideTree& tree() const { return *tree_; }
     /// The prepared triangles of a leaf.
     const std::byte* leaf(std::size_t number) const { return leaves_[number]; }
+    /// What the traversal of a ray must know.
+    struct Needs {
+        bool boxes_hold;                    ///< if not, test all triangles
+        std::vector<std::uint32_t> grazed;  ///< tested first
+    };
+    Needs needs(const Ray<float>& ray) const {
+        if (!holds(ray)) return {false, {}};
+        auto grazed = grazed_by(ray);
+        // A ray along a flat mesh may graze all of it: testing whole leaves then takes fewer steps.
+        if (grazed.size() > tree().leaf_count()) return {false, {}};
+        return {true, std::move(grazed)};
+    }
     /// The places of triangles that the ray may graze, which must be tested even if it misses their
     /// boxes.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
