@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/exact_signs.hpp"
 #include "base/random.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
@@ -426,6 +427,72 @@ TEST(PlaneTree, FindsNothingWhereNoTriangleHasAPlane) {
     const std::vector<Triangle<float>> needles(9, {{1, 2, 3}, {2, 4, 6}, {3, 6, 9}});
     const auto places = Geometry(needles, {}).planes()->near({{1, 2, 3}, {1, 2, 3}}, 1, 100);
     EXPECT_TRUE(places.empty());
+}
+
+/// Whether two of the exact volumes have opposite signs.
+bool is_outside(const Ray<float>& ray, const Triangle<float>& tri) {
+    bool positive = false, negative = false;
+    for (const Integer& v : Integers(ray, tri).volumes())
+        positive = positive || v > 0, negative = negative || v < 0;
+    return positive && negative;
+}
+
+// Integers decide for triangles of all sizes, near and far, thin and without area, which rays pass
+// edge-on, through corners and edges, or as near to these as floats go.
+TEST(CornerLeaves, LeaveOutOnlyWhatIsOutside) {
+    Random random(11);
+    const auto vector = [&](double most) {
+        return Vec<double>(random.uniform(-most, most), random.uniform(-most, most),
+                           random.uniform(-most, most));
+    };
+    std::size_t outside = 0, left_out = 0;
+    for (const double scale : {1e-18, 1e-6, 1.0, 1e6, 1e15})
+        for (const double away : {0.0, 1.0, 3e4})
+            for (const double thin : {1.0, 1e-3, 1e-7, 0.0}) {
+                const auto stored = [&](const Vec<double>& p) { return Vec<float>(scale * p); };
+                std::vector<Triangle<float>> triangles;
+                const Vec<double> middle = vector(away);
+                for (int k = 0; k < 40; ++k) {
+                    const Vec<double> a = middle + vector(1), b = a + vector(0.3);
+                    const Vec<double> c = a + random.uniform() * (b - a) + thin * vector(0.3);
+                    triangles.push_back({stored(a), stored(b), stored(c)});
+                }
+                const Geometry geometry(triangles, {});
+                const WideTree& tree = geometry.tree();
+                for (int k = 0; k < 40; ++k) {
+                    const Triangle<double> tri(triangles[std::size_t(k)]);
+                    const Vec<double> targets[]{tri.a, tri.a + random.uniform() * (tri.b - tri.a),
+                                                random_point(tri, random)};
+                    Vec<double> from = scale * (middle + vector(k % 2 == 0 ? 1 : 3e3));
+                    if (k % 4 == 1) from = tri.a + 2.0 * (tri.b - tri.a) - 3.0 * (tri.c - tri.a);
+                    const Vec<double> d = targets[k % 3] - from;
+                    const Ray<float> ray{Vec<float>(from), Vec<float>(d)};
+                    if (ray.d == Vec<float>(0)) continue;
+                    tree.for_each_place([&](std::uint32_t place) {
+                        const bool is = is_outside(ray, triangles[tree.triangle(place)]);
+                        const auto met = geometry.corners()->may_meet(ray, place / leaf_size);
+                        const bool told = (met >> place % leaf_size & 1) == 0;
+                        EXPECT_TRUE(is || !told) << scale << ' ' << away << ' ' << thin;
+                        outside += is, left_out += told;
+                    });
+                }
+            }
+    EXPECT_GT(double(left_out), 0.9 * double(outside));
+}
+
+// The middle of an edge lies exactly on the ray, as all numbers are multiples of 2^-23 below 1: the
+// volume is 0, but doubles round it to something of either sign.
+TEST(CornerLeaves, KeepTrianglesThatARayMeetsOnAnEdge) {
+    Random random(12);
+    const auto on_grid = [&] {
+        const auto one = [&] { return float(int(random.below(1 << 22)) - (1 << 21)) * 0x1p-23f; };
+        return Vec<float>{one(), one(), one()};
+    };
+    for (int repeat = 0; repeat < 1000; ++repeat) {
+        const Vec<float> o = on_grid(), d = on_grid(), half = on_grid(), middle = o + d;
+        const std::vector<Triangle<float>> one{{middle - half, middle + half, on_grid()}};
+        EXPECT_EQ(Geometry(one, {}).corners()->may_meet({o, d}, 0) & 1, 1u) << repeat;
+    }
 }
 
 // A floor of many triangles is one plane.

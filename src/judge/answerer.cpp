@@ -86,6 +86,7 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
                                                                  std::span<Hit> hits) {
         std::uint64_t multiple = 0;
         NearestAccepted accepted = none;
+        const auto corners = geometry.corners();
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const Ray<float>& ray = rays[k];
             const TracedScene& of_ray = scene.of(ray);
@@ -109,7 +110,9 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
                 if (nearest.meet({index, exact_hit(ray, geometry.triangles[index])})) shorten();
             };
             for_each_hit(of_ray, ray, needs, limit, visit, [&](const PartOfLeaf& part) {
-                if (together) for_each_triangle(of_ray.tree(), part, meet);
+                if (!together) return;
+                const std::uint32_t met = part.triangles & corners->may_meet(ray, part.leaf);
+                for_each_triangle(of_ray.tree(), {part.leaf, met}, meet);
             });
             if (together) right[k] = std::move(nearest).answer();
             multiple += accepted.is_multiple(ray, right[k].t, geometry.triangles);

@@ -27,6 +27,12 @@ std::shared_ptr<const PlaneTree> Geometry::planes() const {
     return {late_, &late_->planes};
 }
 
+std::shared_ptr<const CornerLeaves> Geometry::corners() const {
+    std::call_once(late_->once_corners,
+                   [&] { late_->corners = CornerLeaves(bare_tree(), triangles); });
+    return {late_, &late_->corners};
+}
+
 LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "methods/catalogue.hpp"
+#include "trace/corner_leaves.hpp"
 #include "trace/plane_tree.hpp"
 
 namespace hitmiss {
@@ -30,6 +31,8 @@ struct Geometry {
     std::shared_ptr<const WideTree> shared_tree() const { return {late_, &tree()}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
+    /// The triangles' corners by leaf of the tree; made when first asked for.
+    std::shared_ptr<const CornerLeaves> corners() const;
     /// Origins of rays that are traced one by one: up to two diagonals from the box, or only the
     /// eye if it is farther away.
     Box origins() const;
@@ -38,8 +41,9 @@ private:
     struct Late {
         explicit Late(WideTree bare) : tree(std::move(bare)) {}
         WideTree tree;
-        std::once_flag once_leaves, once_planes;
+        std::once_flag once_leaves, once_planes, once_corners;
         PlaneTree planes;
+        CornerLeaves corners;
     };
     std::shared_ptr<Late> late_;
 };
