@@ -11,8 +11,8 @@ public:
     CornerLeaves() = default;
     CornerLeaves(const WideTree& tree, std::span<const Triangle<float>> triangles);
 
-    /// The triangles of a leaf (bit k: triangle k) that the ray's line may meet; in their border,
-    /// too. Of the others exact_hit() says that they are outside.
+    /// The triangles of a leaf (bit k: triangle k) that the ray's line may meet, border
+    /// included. exact_hit() says that the others are outside.
     std::uint32_t may_meet(const Ray<float>& ray, std::size_t leaf) const;
 
 private:
