@@ -97,6 +97,8 @@ def judge(scene, rays, answers, *, name="mine", triangles=None, precision=None):
 def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, precision=None, **options):
     """Compares methods such as "watertight" or "angle-sum:0.01", and answers by name, on these rays
     or else on the scene's picture. Returns a Comparison: first the methods, then the answers."""
+    if options.get("light") is not None:
+        raise Error("light= has no outcomes of rays; figure(scene, light=...) draws the pixels dark or lit wrongly")
     with _Call() as call:
         out = call.path("out.npy")
         words = call.asked("compare", scene, methods, answers, triangles, precision, rays)
@@ -256,8 +258,7 @@ def _words(options):
         if name in ("columns", "format", "output", "outcomes"):
             raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
         if name == "reproducers":
-            raise Error("reproducers= is not an option of a call; hitmiss compare SCENE --reproducers in a shell "
-                        "writes them")
+            raise Error(f"{name}= is not an option of a call; hitmiss compare SCENE --{name} in a shell writes them")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         numbers = value if isinstance(value, (tuple, list, np.ndarray)) else [value]

@@ -263,6 +263,9 @@ for option in ("columns", "format", "output", "outcomes"):
     assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
         2, f"{option}= is not an option of a call, which returns all that the program would write")
 assert message_of(lambda: hitmiss.compare(mesh, "mt", reproducers=True))[1].startswith("reproducers= is not an option")
+assert message_of(lambda: hitmiss.compare(mesh, "mt", light="0,9,0")) == (
+    2, "light= has no outcomes of rays; figure(scene, light=...) draws the pixels dark or lit wrongly")
+assert " dark or lit " in hitmiss.figure(mesh, "mt", light="9,9,9", eye=(9, 8, 7), size=(16, 16)).svg
 assert message_of(lambda: hitmiss.compare(mesh, "mt", report="r.md"))[1].startswith("report= would show commands")
 with tempfile.TemporaryDirectory() as folder:  # paths stay what they are
     np.save(os.path.join(folder, "mesh.npy"), mesh)

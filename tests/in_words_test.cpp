@@ -312,6 +312,47 @@ TEST_F(ExplainedLeak, SaysThatTheNeighbourSaysYes) {
         << text;
 }
 
+// At an outline the ray meets a front and a back, and slips between neither: the sign of n . d of
+// the two corners' triangles, in double, tells which it is.
+TEST_F(ExplainedLeak, TellsAnOutlineFromAnEdgeWhoseTrianglesFaceAlike) {
+    const auto number = [](const Json& text) {
+        return std::strtod(text.get<std::string>().c_str(), nullptr);
+    };
+    const auto vector = [&](const Json& p) {
+        return Vec<double>(number(p[0]), number(p[1]), number(p[2]));
+    };
+    for (const std::string aim : {"edges", "silhouettes"}) {
+        int leaks = 0;
+        for (int row = 0; row < 24; ++row) {
+            const auto said =
+                run("explain " + scene("icosphere") + " --aim " + aim +
+                    " --rays 2000 --format json -m moller-trumbore --row " + std::to_string(row));
+            const Json json = parse_json(said.out);
+            const auto why = json.at("methods")[0].value("why", std::string());
+            if (why.find("both say no") == why.npos) continue;
+            ++leaks;
+            std::vector<double> facing;
+            for (const Json& tri : json.at("triangles")) {
+                const auto a = vector(tri.at("a"));
+                facing.push_back(
+                    glm::dot(glm::cross(vector(tri.at("b")) - a, vector(tri.at("c")) - a),
+                             vector(json.at("d"))));
+            }
+            ASSERT_EQ(facing.size(), 2u);
+            const bool outline = (facing[0] < 0) != (facing[1] < 0);
+            EXPECT_EQ(outline, aim == "silhouettes");
+            EXPECT_EQ(why.find("the ray slips between them, ") != why.npos, !outline) << why;
+            EXPECT_EQ(
+                why.find(": the ray meets both, front and back, but rounding moves this outline "
+                         "inwards past it, ") != why.npos,
+                outline)
+                << why;
+            EXPECT_TRUE(why.ends_with(" from their common edge.")) << why;
+        }
+        EXPECT_GT(leaks, 0) << aim;
+    }
+}
+
 // The triangle that should be hit and the one across the edge: they share two corners, both say no,
 // in the text, in JSON and in CSV.
 TEST_F(ExplainedLeak, ShowsBothSidesOfTheEdge) {

@@ -225,6 +225,26 @@ TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
     EXPECT_EQ(files(), (std::vector<std::string>{"o.png", "open.obj"}));
 }
 
+TEST_F(Inside, ItsTitlesAreSentences) {
+    auto two = solids().at("cube");
+    write("cube.obj", obj(two));
+    write("overlap.obj", obj(overlapping()));
+    two.resize(10);
+    write("open.obj", obj(two));
+    const auto title = [&](const std::string& asked) {
+        EXPECT_EQ(run("inside " + asked + " --size 20x20 --points 10 -o o.svg").exit, 0);
+        const std::string figure = read_all(folder_ / "o.svg");
+        const auto from = figure.find("<title>") + 7;
+        return figure.substr(from, figure.find('<', from) - from);
+    };
+    EXPECT_EQ(title("open.obj -m watertight"), "What each rule calls the inside of the open");
+    EXPECT_TRUE(title("overlap.obj --rules nearest-face --plane z=3")
+                    .starts_with("Nearest face is wrong at "));
+    // A wide halo makes a ray count too many faces.
+    EXPECT_TRUE(title("cube.obj --rules ray -m angle-sum:3")
+                    .starts_with("Ray, angle sum, ε = 3, is wrong at "));
+}
+
 TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
     write("cube.obj", obj(solids().at("cube")));
     auto open = solids().at("cube");

@@ -161,6 +161,17 @@ TEST_F(Manners, ASweepThatFindsNothingSaysWhereToLook) {
               std::string::npos);
 }
 
+// Names of methods have commas of their own, so semicolons stand between them.
+TEST_F(Manners, ASweepListsTheMethodsWithoutErrorLikeTheBestEpsilons) {
+    const auto outcome = run("sweep " + scene("cube") +
+                             " --size 16x16 -m angle-sum:atan2 -m angle-sum:double -m angle-sum");
+    const std::string line = std::regex_replace(outcome.out, std::regex("\n +"), " ");
+    EXPECT_NE(line.find("without error on these 16 × 16 pixels: angle-sum, float, variant atan2; "
+                        "angle-sum, double; angle-sum, float\n"),
+              line.npos)
+        << outcome.out;
+}
+
 TEST_F(Manners, EveryFaceTwiceHasACure) {
     write("twice.obj",
           "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"

@@ -8,7 +8,9 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <map>
 #include <random>
+#include <set>
 
 #include "base/math.hpp"
 #include "draw/bar_plot.hpp"
@@ -78,6 +80,36 @@ TEST(Ticks, OfALinearAxisAreRoundValues) {
     EXPECT_EQ(labels({"", -0.1, 1.2, false, true}), (std::vector<std::string>{"0", "0.5", "1"}));
     EXPECT_EQ(labels({"", 0, 100, false, true}),
               (std::vector<std::string>{"0", "20", "40", "60", "80", "100"}));
+}
+
+// Whatever the width of the panel, labels of decades are as many decades apart.
+TEST(Ticks, OfASmallPanelAreLabelledInEvenSteps) {
+    const auto labelled = [](double width) {
+        std::map<std::string, int> exponents;
+        for (int k = -13; k < 0; ++k) exponents[power_of_ten(k)] = k;
+        const Plot plot{"", {"", 0.5e-13, 2e-5}, {"", 1, 10}, {}};
+        Page page;
+        page.width_mm = width;
+        std::map<double, std::vector<double>>
+            rows;  // by height: numbers below the frame stand alike
+        for (const auto& element : draw_plots("", "", std::span(&plot, 1), page).elements)
+            if (const auto* words = std::get_if<Words>(&element))
+                if (exponents.count(words->text))
+                    rows[words->start.y].push_back(exponents[words->text]);
+        const auto longest =
+            std::ranges::max_element(rows, {}, [](const auto& row) { return row.second.size(); });
+        return longest->second;
+    };
+    std::set<double> seen;
+    for (double width = 40; width < 200; width += 10) {
+        const auto exponents = labelled(width);
+        ASSERT_GE(exponents.size(), 2u) << width;
+        const double step = exponents[1] - exponents[0];
+        for (std::size_t k = 0; k < exponents.size(); ++k)
+            EXPECT_EQ(exponents[k], -13 + step * double(k)) << width;
+        seen.insert(step);
+    }
+    EXPECT_GE(seen.size(), 3u) << "every decade, every second, every third";
 }
 
 Plot example() {

@@ -168,5 +168,81 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     says({{"all lost", {{1e-2, {}}}}}, "No test finds a point from which a second ray could start");
 }
 
+TEST(SpawnTitle, OfStepsNamesAnEpsilonThatIsRightAtAllOfThemOrSaysThatThereIsNone) {
+    Scene scene;
+    scene.name = "knot";
+    SpawnedCounts right, wrong;
+    right.rays = wrong.rays = 1;
+    wrong.by_outcome[std::size_t(SpawnedOutcome::skipped)] = 1;
+    const auto steps = [&](SpawnedCounts near, SpawnedCounts far) {
+        return std::vector<SpawnedPanel>{
+            {"size 1", {{1e-3, wrong}, {1e-2, near}}, Leaving::normal},
+            {"size 1", {{1e-3, right}}, Leaving::t_min},
+            {"size 9", {{1e-3, right}, {1e-2, far}}, Leaving::normal},
+            {"size 9", {{1e-3, wrong}, {1e-2, right}}, Leaving::t_min}};
+    };
+    EXPECT_EQ(finding(scene, steps(right, right), "size"),
+              "In the knot, at ε = 10⁻² (ε along the normal) no ray hits the surface that it "
+              "leaves or skips the next, at any size");
+    const std::string none =
+        "In the knot, no ε is right at every size: some ray hits the surface that it leaves, or "
+        "skips the next";
+    EXPECT_EQ(finding(scene, steps(right, wrong), "size"), none);
+    EXPECT_EQ(finding(scene, steps(wrong, right), "size"), none);
+    // Where no ray starts, none goes wrong.
+    EXPECT_NE(finding(scene,
+                      {{"size 1", {{1e-2, right}}, Leaving::normal},
+                       {"size 9", {{1e-2, {}}}, Leaving::normal}},
+                      "size"),
+              none);
+}
+
+// The title against the answer, over steps at which other epsilons serve.
+TEST_F(SpawnOver, TheTitleSaysWhatTheAnswerSays) {
+    const auto title_and_answer = [&](const std::string& steps) {
+        const auto outcome = run("spawn " + scene("cube") + " --rays 300 -m watertight --rule " +
+                                 "normal --format json -o o.svg --over size " + steps);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        const std::string figure = read_all(folder_ / "o.svg");
+        const auto from = figure.find("<title>") + 7;
+        return std::pair(figure.substr(from, figure.find('<', from) - from),
+                         parse_json(outcome.out)["answer"].get<std::string>());
+    };
+    const auto [title, answer] = title_and_answer("--from 1 --to 10");
+    EXPECT_TRUE(answer.starts_with("Epsilon 1e-5 by normal serves this scene")) << answer;
+    EXPECT_TRUE(title.starts_with("In the cube, at ε = 10⁻⁵ (ε along the normal) no ray hits"))
+        << title;
+    const auto [other_title, other_answer] = title_and_answer("--from 1e-12 --to 1e6");
+    EXPECT_TRUE(other_answer.starts_with("No epsilon serves this scene at every size"))
+        << other_answer;
+    EXPECT_TRUE(other_title.starts_with("In the cube, no ε is right at every size: some ray"))
+        << other_title;
+}
+
+TEST(SpawnPanels, OfStepsAreHeadedInOneNotationAnglesInDegrees) {
+    const auto heads = [](Over over, const std::vector<double>& values) {
+        std::vector<SpawnStep> steps;
+        for (const double value : values)
+            steps.push_back({value, {{parse_method("watertight"), Leaving::normal, 1e-3, {}}}});
+        std::string all;
+        for (const SpawnedPanel& panel : panels_of(steps, over)) all += panel.title + '\n';
+        return all;
+    };
+    EXPECT_EQ(heads(Over::grazing, {1e-4, 1e-3, 0.01, 90}),
+              "grazing angle 10⁻⁴°: ε along the normal\ngrazing angle 10⁻³°: ε along the normal\n"
+              "grazing angle 10⁻²°: ε along the normal\ngrazing angle 90°: ε along the normal\n");
+    EXPECT_EQ(heads(Over::distance, {0.01, 1000}),
+              "distance 0.01: ε along the normal\ndistance 1,000: ε along the normal\n");
+}
+
+// Thousands are separated in all numbers of a sentence.
+TEST_F(SpawnOver, WritesLargeEpsilonsAsItWritesLargeSteps) {
+    const std::string text =
+        run("spawn " + scene("cube") +
+            " --over size --from 10000 --to 10000 --rays 300 -m watertight --rule normal -o o.svg")
+            .out;
+    EXPECT_NE(text.find("\n  size 10,000: 0.01 to 100,000 by normal\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -325,7 +325,7 @@ TEST_F(Program, SaysHowOftenRandomRaysMayErrWhereNoneDoes) {
 // The sentence against the points of the same run: '#' where more than one ray in a thousand errs.
 TEST_F(Program, SaysWhereAMethodErrsOften) {
     const std::map<std::string, const char*> kinds{
-        {"#", "everywhere"}, {".#", "from F on"}, {"#.", "up to L"}, {".#.", "from F to L"}};
+        {"#", "everywhere"}, {".#", "from F upwards"}, {"#.", "up to L"}, {".#.", "from F to L"}};
     std::set<std::string> seen;
     for (const char* rest :
          {"aspect --to 3000 -m moller-trumbore -m exact",
@@ -375,7 +375,7 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
             seen.insert(kind);
         }
     }
-    EXPECT_EQ(seen, (std::set<std::string>{"at most", "everywhere", "from F on",
+    EXPECT_EQ(seen, (std::set<std::string>{"at most", "everywhere", "from F upwards",
                                            "here and there from F to L", "no error", "up to L"}));
 }
 

@@ -75,6 +75,8 @@ TEST(DecimalSteps, AreEvenlySpacedOnALogAxis) {
 }
 
 TEST(DecimalSteps, RefuseWhatTheyCannotDo) {
+    EXPECT_STREQ(error_of([] { decimal_steps(1e-3, 1, 6); }).what(),
+                 "--per-decade 6: 1, 2, 3, 4, 5, 10 or 20 would be right");
     for (const auto& [from, to, per_decade] :
          {std::tuple{1e-3, 1.0, 7}, {1e-3, 1.0, 0}, {1.0, 1e-3, 4}, {2.1, 2.9, 4}, {-2.0, -1.0, 4}})
         EXPECT_EQ(error_of([&, lo = from, hi = to, per = per_decade] {

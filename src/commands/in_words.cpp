@@ -27,10 +27,9 @@ std::string clause(const Decision& decision, Precision precision) {
         if (std::isnan(side->value)) return nan_clause(*side);
     const auto how = std::ranges::find(words, std::string_view(sign_text(decision)),
                                        [](const auto& pair) { return pair.first; });
+    const std::string than = decimal(right.value, precision);
     return fmt::format("{} is {}, {} {}", left.name, decimal(left.value, precision), how->second,
-                       right.name.empty()
-                           ? decimal(right.value, precision)
-                           : fmt::format("{} ({})", right.name, decimal(right.value, precision)));
+                       right.name.empty() ? than : fmt::format("{} ({})", right.name, than));
 }
 
 /// The last scalar of each edge that the test decides by, in the order of computation.
@@ -89,31 +88,29 @@ std::string reason(const Explanation::OneTriangle& about, std::size_t m, const M
     if (sum != notes.values.end() && !about_t) return angle_clause(*sum, method, verdict.hit());
     const auto values = edge_values(notes);
     const auto has = [&](auto&& compares) { return std::ranges::all_of(values, compares); };
-    const bool one_sign = has([](const NotedValue& edge) { return edge.value >= 0; }) ||
-                          has([](const NotedValue& edge) { return edge.value <= 0; });
+    const bool none_negative = has([](const auto& edge) { return edge.value >= 0; });
+    const bool one_sign = none_negative || has([](const auto& edge) { return edge.value <= 0; });
+    const std::string edges = listed(values, precision);
     const bool by_signs = values.size() == 3;
     const auto nan =
         std::ranges::find_if(values, [](const auto& edge) { return std::isnan(edge.value); });
     if (by_signs && nan != values.end()) return nan_clause(*nan);
     if (by_signs && !one_sign && !about_t)
-        return listed(values, precision) + (verdict.hit()
-                                                ? " have the same sign to within a tolerance"
-                                                : " do not have the same sign");
+        return edges + (verdict.hit() ? " have the same sign to within a tolerance"
+                                      : " do not have the same sign");
     if (by_signs && method.culls() && !verdict.accepted && deciding.left.meaning != Meaning::guard)
-        return listed(values, precision) +
-               " have the same sign, but the triangle is seen from behind, and back faces are "
-               "culled";
+        return edges +
+               " have the same sign, but the triangle is seen from behind, and back faces "
+               "are culled";
     if (!verdict.hit()) return clause(deciding, precision);
     const Decision& last = notes.decisions.back();
     if (&deciding != &last)
         return clause(deciding, precision) +
                "; this comparison is the closest, and the others pass too";
-    const std::string_view none =
-        has([](const NotedValue& edge) { return edge.value >= 0; }) ? "negative" : "positive";
-    const std::string inside =
-        by_signs         ? fmt::format("None of {} is {}", listed(values, precision), none)
-        : values.empty() ? "Every comparison passes"
-                         : listed(values, precision) + " are inside";
+    const std::string_view none = none_negative ? "negative" : "positive";
+    const std::string inside = by_signs         ? fmt::format("None of {} is {}", edges, none)
+                               : values.empty() ? "Every comparison passes"
+                                                : edges + " are inside";
     return fmt::format("{}, and {}", inside, clause(last, precision));
 }
 

@@ -27,10 +27,10 @@ struct RuleRow {
         std::string printed = name();
         std::ranges::replace(printed, '-', ' ');
         if (!method) return {printed, by()};
-        const std::string spec = to_string(*method);
-        const auto settings = spec.find(':');
-        return {printed, printed_name(*method) +
-                             (settings == spec.npos ? "" : ", " + spec.substr(settings + 1))};
+        std::vector<std::string> texts{printed_name(*method)};
+        for (const auto& [key, value] : method->settings())
+            texts.push_back(setting_in_figure(key, value));
+        return {printed, joined_texts(texts)};
     }
 };
 

@@ -104,10 +104,13 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             "Triangle {} says no, {} from its common edge with triangle {}, which says yes, but at "
             "t = {}.{}",
             E[0], apart, *neighbour, decimal(said.t, precision), behind);
+    const std::string_view how =
+        beside->exact.hit ? "the ray meets both, front and back, but rounding moves this outline "
+                            "inwards past it"
+                          : "the ray slips between them";
     return fmt::format(
-        "Triangle {} and its neighbour {} both say no: the ray slips between them, "
-        "{} from their common edge.{}",
-        E[0], *neighbour, apart, behind);
+        "Triangle {} and its neighbour {} both say no: {}, {} from their common edge.{}", E[0],
+        *neighbour, how, apart, behind);
 }
 
 }  // namespace hitmiss

@@ -257,9 +257,10 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
         mesh += fmt::format("; together: {}", fmt::join(names, "; "));
         rays *= names.size();
     }
-    write_figure(
-        place.out, place.name, page,
-        draw_spawned(options.figure.title_or(finding(scene, panels)), mesh, panels, rays, page));
+    write_figure(place.out, place.name, page,
+                 draw_spawned(options.figure.title_or(finding(
+                                  scene, panels, options.over ? row_of(*options.over).step : "")),
+                              mesh, panels, rays, page));
 }
 
 SpawnRow row_of(const LeavingCount& counted) {

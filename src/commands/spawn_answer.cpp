@@ -61,7 +61,7 @@ std::string starts_text(const RuleCount& sum) {
 
 /// What a rule does with its epsilon, as the subject of a sentence.
 std::string deed(Leaving rule, double epsilon) {
-    const std::string number = number_text(epsilon);
+    const std::string number = step_text(epsilon);
     return rule == Leaving::t_min ? fmt::format("Ignoring hits at t <= {} (t-min)", number)
                                   : fmt::format("Moving the start by {} along the normal", number);
 }
@@ -85,7 +85,7 @@ std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
             end_run();
             continue;
         }
-        last = number_text(*sum.epsilon);
+        last = step_text(*sum.epsilon);
         if (first.empty()) first = last;
     }
     end_run();
@@ -110,7 +110,7 @@ std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCoun
 /// "Epsilon 0.001 does not serve", or "No epsilon serves".
 std::string none_serves(const std::set<double>& epsilons) {
     return epsilons.size() == 1
-               ? fmt::format("Epsilon {} does not serve", number_text(*epsilons.begin()))
+               ? fmt::format("Epsilon {} does not serve", step_text(*epsilons.begin()))
                : "No epsilon serves";
 }
 
@@ -144,7 +144,7 @@ std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
     if (epsilons.empty()) return "";
     if (const auto common = serving_everywhere(by_step); !common.empty())
         return fmt::format("Epsilon {} by {} serves this scene at every {}.",
-                           number_text(*common.front().epsilon), common.front().name(), range);
+                           step_text(*common.front().epsilon), common.front().name(), range);
     const auto without = steps_without(steps, by_step);
     return none_serves(epsilons) +
            (without.empty() ? fmt::format(" this scene at every {}.", range)
@@ -216,7 +216,7 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         if (best == nullptr) continue;
         std::string name(best->name());
         if (best->epsilon) {
-            name += ", epsilon " + number_text(*best->epsilon);
+            name += ", epsilon " + step_text(*best->epsilon);
             if (best->serves())
                 verdict += deed(best->rule, *best->epsilon) + " serves this scene. ";
         }

@@ -31,13 +31,12 @@ std::vector<SpawnStep> counted_at(const std::vector<double>& values, const Spawn
 
 void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& output) {
     const OverRow& over = row_of(*options.over);
-    const std::string key(over.name);
-    const std::string what = *options.over == Over::grazing ? "grazing angle" : key;
+    const std::string key(over.name), what(over.step);
     const auto values = staged_steps(*options.over, options.from, options.to,
                                      options.per_decade.value_or(1), scene);
     const auto place = figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
     const auto steps = counted_at(values, options, scene);
-    write_spawned(options, scene, panels_of(steps, what), place);
+    write_spawned(options, scene, panels_of(steps, *options.over), place);
 
     Rows all;
     std::vector<TitledRows> tables;

@@ -147,9 +147,9 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
         if (curve.points[valley(curve).first].counts.errors() == 0)
             perfect.push_back(caption(curve.method, Caption::text)[0]);
     }
-    return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
+    return fmt::format("best: {}; without error on these {} × {} pixels: {}", fmt::join(best, "; "),
                        scene.width, scene.height,
-                       perfect.empty() ? "none" : fmt::format("{}", fmt::join(perfect, " and ")));
+                       perfect.empty() ? "none" : fmt::format("{}", fmt::join(perfect, "; ")));
 }
 
 /// Sweeps over epsilon: the figure, the table, one line of answer, commands that explain.

@@ -42,7 +42,7 @@ std::string answer_of(const StagedCurve& curve, const std::vector<StagedCurve>& 
     return text + "more than 1 in 1,000 " +
            (often.size() <= last - first ? "here and there " + from_to
             : first == 0 && last == end  ? "everywhere"
-            : last == end                ? fmt::format("from {} on", at(first))
+            : last == end                ? fmt::format("from {} upwards", at(first))
             : first == 0                 ? fmt::format("up to {}", at(last))
                                          : from_to);
 }

@@ -18,15 +18,6 @@ std::string with_power(double number) {
     return factor == "1" ? power : factor + "\u00A0×\u00A0" + power;
 }
 
-/// A setting in a figure.
-std::string in_words(std::string_view key, std::string_view value) {
-    if (key == "variant") return std::string(value);
-    if (key == "edges" && value == "kahan") return "Kahan's difference";
-    if (key == "edges" && value == "compare") return "compared products";
-    if (key == "edges" && value == "canonical") return "canonical order";
-    return fmt::format("{} {}", key, value);
-}
-
 }  // namespace
 
 std::string power_of_ten(int exponent) {
@@ -49,6 +40,16 @@ std::string in_figure(double number, int digits) {
 
 std::string tolerance_in_figure(double number) {
     return number > 0 && number < 0.1 ? with_power(number) : in_figure(number);
+}
+
+std::string setting_in_figure(std::string_view key, std::string_view value) {
+    if (key == "epsilon") return "ε = " + in_figure(*parse_number<double>(value));
+    if (key == "variant" || key == precision_key || key == arithmetic_key)
+        return std::string(value);
+    if (key == "edges" && value == "kahan") return "Kahan's difference";
+    if (key == "edges" && value == "compare") return "compared products";
+    if (key == "edges" && value == "canonical") return "canonical order";
+    return fmt::format("{} {}", key, value);
 }
 
 std::string printed_name(const Method& method) {
@@ -82,7 +83,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             says_epsilon = true;
         else if (key != precision_key && key != arithmetic_key && !usual)
             others.push_back(kind == Caption::text ? fmt::format("{} {}", key, value)
-                                                   : in_words(key, value));
+                                                   : setting_in_figure(key, value));
     }
     const std::string rest = joined_texts(others);
     switch (kind) {

@@ -21,6 +21,9 @@ std::string in_figure(double number, int digits);
 /// A tolerance beside an axis of powers: 1.8 × 10⁻³, with a power of ten below a tenth.
 std::string tolerance_in_figure(double number);
 
+/// A setting of a method: "ε = 0.1", "double", "once dxr".
+std::string setting_in_figure(std::string_view key, std::string_view value);
+
 /// The method's name as figures print it: its label= or name=, else as in running text.
 std::string printed_name(const Method& method);
 

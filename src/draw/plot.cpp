@@ -54,17 +54,20 @@ struct Panel {
     /// The grid; the span in grey, its label above the frame, within its sides; the frame.
     void draw_axes() const {
         const Pen grid{palette::grid, 0.7}, minor{ink, 0.7};
-        double written = left - left_space;
-        for (const auto& [value, label] : ticks(plot.x)) {
-            if (label.empty())
+        const std::vector<Tick> marked = ticks(plot.x);
+        std::vector<Tick> below;  // labels, and where they stand
+        for (const auto& [value, label] : marked)
+            if (!label.empty()) below.push_back({x(value), label});
+        const std::size_t every = every_with_room(below, plot_font);
+        std::size_t labelled = 0;
+        for (const auto& [value, label] : marked) {
+            if (label.empty()) {
                 target.line({{x(value), bottom}, {x(value), bottom - 2.5}}, minor);
-            else
-                target.line({{x(value), top}, {x(value), bottom}}, grid);
-            // On a narrow page every second or third label has room.
-            const double half = 0.5 * text_width(label, plot_font);
-            if (label.empty() || x(value) - half < written + 3) continue;
-            written = x(value) + half;
-            target.text(x(value), bottom + plot_font + 5, 0.5, label, plot_font);
+                continue;
+            }
+            target.line({{x(value), top}, {x(value), bottom}}, grid);
+            if (labelled++ % every == 0)
+                target.text(x(value), bottom + plot_font + 5, 0.5, label, plot_font);
         }
         for (const auto& [value, label] : ticks(plot.y)) {
             if (label.empty())

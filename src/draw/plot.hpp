@@ -37,6 +37,10 @@ struct Tick {
 /// tick lies between it and the first decade. A linear axis has five or fewer round values.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
+/// How many labels side by side, each with the place of its middle, share the room of one: 1 if all
+/// have room, 2 if every second one has, counted from the first, and so on.
+std::size_t every_with_room(const std::vector<Tick>& labels, double font);
+
 /// Draws a gap in an upright axis over its line, between two slashes.
 void draw_break(Drawing& target, Point middle);
 

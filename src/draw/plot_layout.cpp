@@ -190,6 +190,19 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
     return result;
 }
 
+std::size_t every_with_room(const std::vector<Tick>& labels, double font) {
+    constexpr double space = 3;
+    const auto touch = [&](const Tick& left, const Tick& right) {
+        return right.value - left.value < 0.5 * text_width(left.label + right.label, font) + space;
+    };
+    for (std::size_t every = 1;; ++every) {
+        bool have_room = true;
+        for (std::size_t k = every; k < labels.size(); k += every)
+            have_room &= !touch(labels[k - every], labels[k]);
+        if (have_room) return every;
+    }
+}
+
 void draw_break(Drawing& target, Point middle) {
     const Point half_slash(4, -2), upper = middle - Point(0, 2), lower = middle + Point(0, 2);
     target.line({upper, lower}, {palette::background, 3});

@@ -20,6 +20,12 @@ bool is_shown(const LeavingCount& row) {
     return row.epsilon && *row.epsilon != 0;
 }
 
+/// "0.01", or "10⁻²" beside steps that need a power of ten; angles in degrees.
+std::string step_in_figure(Over over, double step, bool powers) {
+    return (powers ? tolerance_in_figure(step) : in_figure(step)) +
+           (over == Over::grazing ? "°" : "");
+}
+
 }  // namespace
 
 std::string in_figure(Leaving rule, const std::string& epsilon) {
@@ -35,22 +41,27 @@ std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted) {
         if (!is_shown(row)) continue;
         if (!last || last->method != row.method || last->rule != row.rule)
             panels.push_back({fmt::format("{}: {}", caption(row.method, Caption::row)[0],
-                                          in_figure(row.rule, "ε"))});
+                                          in_figure(row.rule, "ε")),
+                              {},
+                              row.rule});
         panels.back().points.emplace_back(*row.epsilon, row.counts);
         last = &row;
     }
     return panels;
 }
 
-std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what) {
+std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, Over over) {
+    const bool powers =
+        std::ranges::any_of(steps, [](const SpawnStep& step) { return step.value < 1e-3; });
     std::vector<SpawnedPanel> panels;
     for (const SpawnStep& step : steps)
         for (const LeavingCount& row : step.counted) {
             if (!is_shown(row)) continue;
             const std::string title =
-                fmt::format("{} {}: {}", what, in_figure(step.value), in_figure(row.rule, "ε"));
+                fmt::format("{} {}: {}", row_of(over).step,
+                            step_in_figure(over, step.value, powers), in_figure(row.rule, "ε"));
             auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
-            if (panel == panels.end()) panel = panels.insert(panel, {title});
+            if (panel == panels.end()) panel = panels.insert(panel, {title, {}, row.rule});
             auto& points = panel->points;
             auto point =
                 std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
@@ -65,7 +76,7 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::string& m
                                   const Page& page) {
     std::vector<Plot> plots;
     bool shifted = false;
-    for (const auto& [name, points] : panels) {
+    for (const auto& [name, points, rule] : panels) {
         Plot& plot = plots.emplace_back();
         plot.title = name;
         plot.x = {"ε (scene units)", points.front().first / 1.3, points.back().first * 1.3};

@@ -4,6 +4,7 @@
 #include "draw/plot.hpp"
 #include "judge/leaving.hpp"
 #include "methods/catalogue.hpp"
+#include "scene/staging.hpp"
 
 namespace hitmiss {
 
@@ -31,11 +32,12 @@ std::string in_figure(Leaving rule, const std::string& epsilon);
 struct SpawnedPanel {
     std::string title;
     std::vector<std::pair<double, SpawnedCounts>> points = {};
+    Leaving rule = Leaving::t_min;
 };
 /// By method and rule.
 std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted);
-/// By step and rule, all methods together. `what`: what the steps are.
-std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what);
+/// By step and rule, all methods together.
+std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, Over over);
 
 /// `mesh`: its name and size. `rays`: how many were asked for in each of the counts.
 std::vector<Drawing> draw_spawned(const std::string& title, const std::string& mesh,

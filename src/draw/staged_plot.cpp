@@ -158,11 +158,7 @@ std::string finding(Over over, const std::vector<StagedCurve>& curves) {
             const double share = count.error_rate();
             if (share > most) most = share, worst = &curve, step = k;
         }
-    if (!worst)
-        return fmt::format("No test errs at any {} tried", over == Over::aspect ? "aspect ratio"
-                                                           : over == Over::grazing
-                                                               ? "grazing angle"
-                                                               : row_of(over).name);
+    if (!worst) return fmt::format("No test errs at any {} tried", row_of(over).step);
     return as_title(fmt::format("{} errs on {} of the rays at {}",
                                 as_subject(name_of(*worst, curves)), in_percent(100 * most),
                                 at_step(over, worst->steps[step])));

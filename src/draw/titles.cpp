@@ -14,6 +14,35 @@
 #include "judge/sweep.hpp"
 
 namespace hitmiss {
+namespace {
+
+bool has_rays(const SpawnedPanel& panel) {
+    return std::ranges::any_of(panel.points,
+                               [](const auto& point) { return point.second.rays > 0; });
+}
+
+/// Whether an ε of a panel leaves neither self-hits nor skipped surfaces.
+bool serves(const std::pair<double, SpawnedCounts>& point) {
+    return point.second.rays > 0 && point.second.wrong() == 0;
+}
+
+/// A rule and the least ε of it that serves in all its panels, but for those without rays.
+std::optional<std::pair<Leaving, double>> common_epsilon(const std::vector<SpawnedPanel>& panels) {
+    for (const SpawnedPanel& panel : panels)
+        for (const auto& point : panel.points) {
+            const double epsilon = point.first;
+            const bool everywhere = std::ranges::all_of(panels, [&](const SpawnedPanel& other) {
+                if (other.rule != panel.rule || !has_rays(other)) return true;
+                return std::ranges::any_of(other.points, [&](const auto& one) {
+                    return one.first == epsilon && serves(one);
+                });
+            });
+            if (everywhere && serves(point)) return std::pair(panel.rule, epsilon);
+        }
+    return std::nullopt;
+}
+
+}  // namespace
 
 std::string as_title(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
@@ -74,26 +103,32 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
                        fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
 
-std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels) {
+std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
+                    std::string_view step) {
     std::size_t right = 0;  // panels with an ε that leaves neither self-hits nor skipped surfaces
-    bool any_ray = false;
-    for (const SpawnedPanel& panel : panels) {
-        bool has_right_epsilon = false;
-        for (const auto& [epsilon, counts] : panel.points) {
-            any_ray |= counts.rays > 0;
-            has_right_epsilon |= counts.rays > 0 && counts.wrong() == 0;
-        }
-        right += has_right_epsilon;
-    }
-    if (!any_ray) return "No test finds a point from which a second ray could start";
+    for (const SpawnedPanel& panel : panels) right += std::ranges::any_of(panel.points, serves);
+    if (std::ranges::none_of(panels, has_rays))
+        return "No test finds a point from which a second ray could start";
     if (right == 0)
         return fmt::format(
             "In {}, at every ε some ray hits the surface that it leaves, or skips the next",
             the_scene(scene));
+    if (step.empty())
+        return fmt::format(
+            "In {}, {}there is an ε at which no ray hits the surface that it leaves or skips the "
+            "next",
+            the_scene(scene),
+            right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
+    if (const auto common = common_epsilon(panels))
+        return fmt::format(
+            "In {}, at ε = {} ({}) no ray hits the surface that it leaves or skips the next, at "
+            "any {}",
+            the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
+            step);
     return fmt::format(
-        "In {}, {}there is an ε at which no ray hits the surface that it leaves or skips the next",
-        the_scene(scene),
-        right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
+        "In {}, no ε is right at every {}: some ray hits the surface that it leaves, or skips the "
+        "next",
+        the_scene(scene), step);
 }
 
 std::string finding(const std::vector<LitColumn>& columns) {
@@ -136,11 +171,13 @@ std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMa
 }
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {
-    if (!figure.judged) return fmt::format("Where rules call {} its inside", the_scene(scene));
+    if (!figure.judged)
+        return fmt::format("What each rule calls the inside of {}", the_scene(scene));
     const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, &InsideMap::errors);
     if (worst.errors() == 0)
         return fmt::format("All rules are right on a slice through {}", the_scene(scene));
-    return as_title(fmt::format("{}, is wrong at {} of {} points", fmt::join(worst.caption, ", "),
+    return as_title(fmt::format("{} is wrong at {} of {} points",
+                                as_subject(joined_texts(worst.caption)),
                                 with_separators(worst.errors()), with_separators(figure.points)));
 }
 

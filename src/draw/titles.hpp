@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hitmiss {
@@ -34,8 +35,10 @@ std::string mesh_text(const Scene& scene);
 /// Whether some ε of each curve leaves no error.
 std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);
 
-/// Whether some ε leaves neither self-hits nor skipped surfaces.
-std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels);
+/// Whether some ε leaves neither self-hits nor skipped surfaces. If the panels are steps of
+/// something, such as "size": whether the same ε does at every step.
+std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
+                    std::string_view step = {});
 
 /// The column with the most wrong pixels.
 std::string finding(const std::vector<LitColumn>& columns);

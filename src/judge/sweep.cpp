@@ -23,7 +23,7 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
               315, 355, 400, 450, 500, 560, 630, 710, 800, 900}}};
     const auto found = mantissas.find(per_decade);
     if (found == mantissas.end())
-        throw Error(Exit::usage, "{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right",
+        throw Error(Exit::usage, "--per-decade {}: 1, 2, 3, 4, 5, 10 or 20 would be right",
                     per_decade);
     std::vector<double> steps;
     for (int exponent = -325; exponent <= 306; ++exponent) {

@@ -23,15 +23,16 @@ enum class Over { distance, size, aspect, grazing };
 
 struct OverRow {
     std::string_view name;
-    std::string_view axis;  ///< what the number is, with its unit
+    std::string_view step;  ///< what the number is, in a sentence
+    std::string_view axis;  ///< the same with its unit
     double from, to;        ///< default range; for a distance, times unit_of()
     Range allowed;
 };
 inline constexpr std::array<OverRow, 4> over_rows{{
-    {"distance", "distance from the origin (scene units)", 1, 1e5, {1e-20, 1e20}},
-    {"size", "size (times the scene's)", 1e-6, 1e6, {1e-15, 1e15}},
-    {"aspect", "aspect (times the scene is squeezed)", 1, 1e6, {1, 1e7}},
-    {"grazing", "grazing angle (degrees)", 1e-4, 90, {1e-5, 90}},
+    {"distance", "distance", "distance from the origin (scene units)", 1, 1e5, {1e-20, 1e20}},
+    {"size", "size", "size (times the scene's)", 1e-6, 1e6, {1e-15, 1e15}},
+    {"aspect", "aspect ratio", "aspect (times the scene is squeezed)", 1, 1e6, {1, 1e7}},
+    {"grazing", "grazing angle", "grazing angle (degrees)", 1e-4, 90, {1e-5, 90}},
 }};
 constexpr const OverRow& row_of(Over over) {
     return over_rows[std::size_t(over)];
