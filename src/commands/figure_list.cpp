@@ -46,9 +46,8 @@ constexpr Figure all_figures[]{
      "edges: white where the ray leaves the sphere, dark where it hits the far side. A large "
      "tolerance grows petals that cover the neighbouring faces and reach beyond the outline. The "
      "13 leaks that remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 "
-     "and "
-     "its angle is NaN (not a number). No tolerance makes the test accept them; at an ε of 3 the "
-     "halo of a neighbour covers 10 of them, with a wrong triangle."},
+     "and its angle is NaN (not a number). No tolerance makes the test accept them; at an ε of 3 "
+     "the halo of a neighbour covers 10 of them, with a wrong triangle."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
@@ -135,8 +134,7 @@ constexpr Figure all_figures[]{
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
      "so its shape never changes. Baldwin-Weber stores a matrix that contains the plane's offset. "
      "Along x most of its errors are a wrong t; along the diagonal it loses the whole sphere in "
-     "the "
-     "end. Tests that subtract the ray's origin from the vertices first lose nothing."},
+     "the end. Tests that subtract the ray's origin from the vertices first lose nothing."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
