@@ -324,6 +324,15 @@ TEST_F(Flawed, ByWhatIsAddedToT) {
     says(one,
          "On 81 hits t is 1.5 times the exact one, or 0.7071 larger, which these rays cannot "
          "tell apart. With t divided by 1.5, it errs on 0 of 81 rays.");
+    // By rounding one of two that fit is nearer.
+    write("grid.obj", run("mesh grid:faces=8").out);
+    says(diagnosed<double>("grid.obj", "--grid=-z --size 8x8", {.t_factor = 2.24}),
+         "which these rays cannot tell apart");
+    // What is said is what was tried.
+    says(diagnosed<double>("ball.obj", view, {.t_plus = 1234.567}),
+         "With 1234.567 subtracted from t, it errs on 0 of 900 rays.");
+    says(diagnosed<double>("ball.obj", view, {.t_factor = 12.3456}),
+         "With t divided by 12.346, it errs on 0 of 900 rays.");
     // Neither fits.
     const auto both = diagnosed<double>("ball.obj", view, {.t_factor = 1.5, .t_plus = -1});
     EXPECT_EQ(both.find("times the exact one"), both.npos) << both;
@@ -807,7 +816,7 @@ TEST_F(Flawed, IsDiagnosedByEveryJudge) {
     diagnosed<float>("ball.obj", aim.substr(1), {});
     const std::string answers = " -m answers:file=hits.csv,name=mine";
     const auto leaks = run("leaks ball.obj" + aim + answers).out;
-    says(leaks, "What the errors of mine have in common (");
+    says(leaks, "What the errors of mine (float) have in common (");
     says(leaks, " -m answers:file=hits.csv,name=mine -m moller-trumbore\n");
     EXPECT_EQ(parse_json(run("leaks ball.obj" + aim + answers + " --format json").out)
                   .at("diagnosis")[0]

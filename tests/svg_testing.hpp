@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@
 
 namespace hitmiss {
 
-/// The texts of one of our SVG files, whose labels have no entities.
+/// The texts of one of our SVG files.
 inline Drawing texts_of(const std::string& svg) {
     Drawing drawing;
     std::sscanf(svg.c_str() + svg.find("viewBox="), "viewBox=\"0 0 %lf %lf\"", &drawing.width,
@@ -25,6 +26,9 @@ inline Drawing texts_of(const std::string& svg) {
         const auto label = at + start.size(), end = svg.find('>', at);
         const std::string tag = svg.substr(at, end - at);
         Words words{{}, svg.substr(label, svg.find('"', label) - label), 0};
+        for (const auto& [entity, character] :
+             {std::pair("&lt;", "<"), {"&gt;", ">"}, {"&amp;", "&"}})
+            words.text = std::regex_replace(words.text, std::regex(entity), character);
         words.upright = tag.find("rotate(-90)") != tag.npos;
         double scale = 0;
         std::sscanf(tag.c_str() + tag.find(place) + place.size(), "%lf %lf", &words.start.x,

@@ -306,7 +306,7 @@ TEST(Tables, OfLeaksHaveIntervals) {
                     interval_of(*rates.rbegin()));
     EXPECT_NE(text.find(said), text.npos) << said << "\n in\n" << text;
     const auto none =
-        fmt::format("interval of the rate ends at {:.0f}.", std::ceil(wilson(0, 400).second));
+        fmt::format("interval of the rate ends below {:.0f}.", std::ceil(wilson(0, 400).second));
     EXPECT_NE(text.find(none), text.npos) << none << "\n in\n" << text;
     EXPECT_EQ(printed(command + " --wide").find("interval of"), std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -116,8 +117,18 @@ std::string number_text(float number) {
 }
 
 std::string number_text(double number, int digits) {
-    return number_text(
-        parse_number<double>(fmt::format("{:.{}g}", number, digits)).value_or(number));
+    return number_text(rounded_to(number, digits));
+}
+
+double rounded_to(double number, int digits) {
+    return parse_number<double>(fmt::format("{:.{}g}", number, digits)).value_or(number);
+}
+
+double rounded_up(double number, int digits) {
+    const double near = rounded_to(number, digits);
+    // One more in the last digit.
+    const double unit = std::pow(10, std::floor(std::log10(number)) + 1 - digits);
+    return near < number ? rounded_to(near + unit, digits) : near;
 }
 
 std::string with_separators(std::string number) {

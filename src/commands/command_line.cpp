@@ -76,7 +76,8 @@ void check_methods_in_one_word(const std::vector<std::string>& words) {
 void check_values(const std::vector<std::string>& words) {
     for (const std::string& word : words)
         if (word.starts_with("--") && word.find('=') + 1 == word.size())
-            throw Error(Exit::usage, "{}: is empty; a value would be right",
+            throw Error(Exit::usage,
+                        "{}: nothing follows the '='; a value there, or no '=', would be right",
                         word.substr(0, word.size() - 1));
 }
 

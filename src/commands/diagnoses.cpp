@@ -4,6 +4,7 @@
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
+#include "commands/count.hpp"
 #include "commands/diagnosis_text.hpp"
 #include "draw/notation.hpp"
 
@@ -43,6 +44,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
                    {"equal", found->equal},
                    {"differences", found->differences}};
     return {{"method", method.name()},
+            {"spec", to_string(method)},
             {"rays", diagnosis.rays},
             {"errors", diagnosis.errors},
             {"hits", diagnosis.hits},
@@ -65,7 +67,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
 
 std::string heading(const Method& method, const Diagnosis& diagnosis) {
     return fmt::format(
-        "What the errors of {} have in common ({} on {}{})", method.name(),
+        "What the errors of {} have in common ({} on {}{})", shown_name(method),
         number_of(diagnosis.errors, "error"),
         diagnosis.rays == diagnosis.all ? "" : with_separators(diagnosis.rays) + " of ",
         number_of(diagnosis.all, "ray"));

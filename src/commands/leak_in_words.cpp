@@ -14,7 +14,8 @@ namespace {
 /// cannot tell it.
 std::string distance_text(double distance, double t, const Ray<float>& ray) {
     const double rounding = tie_tolerance(t, ray, Precision::twice);
-    return distance > rounding ? number_text(distance, 2) : "less than " + number_text(rounding, 1);
+    return distance > rounding ? number_text(distance, 2)
+                               : "less than " + number_text(rounded_up(rounding, 1));
 }
 
 /// A leak though the test hits the right triangle: one behind it wins.
@@ -60,9 +61,12 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
     const Position position = about->exact.position;
     const std::string_view border =
         position == Position::vertex ? "exactly at a vertex" : "exactly on an edge";
-    const bool alike = std::ranges::all_of(explanation.triangles, [&](const auto& one) {
-        return std::ranges::count(E, one.index) == 0 || one.exact.position == position;
-    });
+    // Of all that are listed, which takes that all are explained.
+    const bool alike =
+        E.size() <= max_explained &&
+        std::ranges::all_of(explanation.triangles, [&](const auto& one) {
+            return std::ranges::count(E, one.index) == 0 || one.exact.position == position;
+        });
     if (!answered.across && alike && position == Position::inside)
         return fmt::format(
             "The ray meets triangles {} at one point, and none of them says yes: the test rejects "

@@ -52,7 +52,7 @@ Rate per_million(std::uint64_t events, std::uint64_t rays) {
 
 double end_per_million(std::uint64_t rays) {
     const double end = 1e6 * wilson_interval(0, rays).high;
-    return end < 10 ? std::ceil(10 * end) / 10 : std::ceil(end);
+    return end < 10 ? rounded_up(end, 2) : std::ceil(end);
 }
 
 Object rate_cells(const std::string& what, Value events, std::uint64_t rays) {
@@ -195,9 +195,9 @@ std::string interval_text(const std::vector<AimedTallies>& counted) {
     std::string text;
     if (*seen.begin() == 0) {
         const auto none = narrow_cell(0, rays).get<std::string>();
-        text =
-            fmt::format(" {} means that none was seen; the 95 % interval of the rate ends at {}.",
-                        none, none.substr(2));
+        text = fmt::format(
+            " {} means that none was seen; the 95 % interval of the rate ends below {}.", none,
+            none.substr(2));
         seen.erase(0);
     }
     if (seen.empty()) return text;

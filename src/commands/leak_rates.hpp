@@ -18,8 +18,8 @@ struct Rate {
 };
 /// Events per million rays, with the interval of that rate.
 Rate per_million(std::uint64_t events, std::uint64_t rays);
-/// The upper end of that interval where nothing was seen: in whole events, rounded up, so that the
-/// rate is less; below ten in tenths.
+/// The upper end of that interval where nothing was seen, rounded up: in whole events, below ten
+/// with two digits.
 double end_per_million(std::uint64_t rays);
 
 /// A row per kind of ray and method: for programs, and for people, a rate in one cell.

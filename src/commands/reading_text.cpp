@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "base/words.hpp"
 #include "commands/diagnosis_text.hpp"
 
@@ -12,16 +10,14 @@ namespace {
 
 /// "0.25 larger".
 std::string more_text(double more) {
-    return fmt::format("{} {}", number_text(std::abs(more), 4), more > 0 ? "larger" : "smaller");
+    return fmt::format("{} {}", number_text(std::abs(more)), more > 0 ? "larger" : "smaller");
 }
 
 }  // namespace
 
 std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
     const auto& [how, value, answers, errors, otherwise, read, or_plus] = reading;
-    // A factor that is hardly 1 has the digits that say so.
-    const int digits = how == Reading::t_times && std::abs(value - 1) < 0.01 ? 6 : 4;
-    const std::string count = with_separators(answers), number = number_text(value, digits);
+    const std::string count = with_separators(answers), number = number_text(value);
     std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
     if (const auto one = to_string(other(read.precision)); otherwise != errors)
         errs += fmt::format(" ({} if t was computed in {}: precision={})",
@@ -49,7 +45,7 @@ std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
             return fmt::format(
                 "On {} hits t is {} than the exact one. Is it measured from another point of the "
                 "ray? With {} {}, {}.",
-                count, more_text(value), number_text(std::abs(value), 4),
+                count, more_text(value), number_text(std::abs(value)),
                 value > 0 ? "subtracted from t" : "added to t", errs);
         case Reading::shifted:
             return fmt::format(

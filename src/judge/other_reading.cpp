@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "base/words.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -118,14 +120,20 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
         std::uint64_t answers;
     };
     const auto fit = [&](auto&& value_of, auto&& exact_by) {
-        Fit best{median_of(other_t_, value_of), 0, 0};
-        best.answers = std::uint64_t(std::ranges::count_if(other_t_, [&](const OtherT& one) {
-            return is_close(exact_by(one.t, best.value), one.exact);
-        }));
-        best.off = median_of(other_t_, [&](const OtherT& one) {
-            return std::abs(exact_by(one.t, best.value) - one.exact) / one.exact;
+        const double value = median_of(other_t_, value_of);
+        const auto answers = [&](double by) {
+            return std::uint64_t(std::ranges::count_if(other_t_, [&](const OtherT& one) {
+                return is_close(exact_by(one.t, by), one.exact);
+            }));
+        };
+        const double off = median_of(other_t_, [&](const OtherT& one) {
+            return std::abs(exact_by(one.t, value) - one.exact) / one.exact;
         });
-        return best;
+        // What is said is what is tried: with as few digits as fit on as many hits.
+        for (int digits = 4; digits < 17; ++digits)
+            if (const double few = rounded_to(value, digits); answers(few) >= answers(value))
+                return Fit{few, off, answers(few)};
+        return Fit{value, off, answers(value)};
     };
     const Fit times = fit([](const OtherT&one) { return one.t / one.exact; },
                           [](double t, double factor) { return t / factor; }),
@@ -134,11 +142,15 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
     const auto fits = [&](const Fit& one) {
         return one.answers >= least_rays && 2 * one.answers > other_t_.size();
     };
-    constexpr double better = 2;  // so many times nearer, or nobody can tell
-    if (fits(plus) && (!fits(times) || better * plus.off < times.off))
+    // One that is not so many times nearer, or only nearer by rounding, nobody can tell apart.
+    constexpr double better = 2, rounding = 0x1p-22;
+    const auto is_better = [&](const Fit& one, const Fit& than) {
+        return better * std::max(one.off, rounding) < than.off;
+    };
+    if (fits(plus) && (!fits(times) || is_better(plus, times)))
         return LawOfT{Reading::t_plus, plus.value, plus.answers, {}};
     if (!fits(times)) return {};
-    const bool clear = !fits(plus) || better * times.off < plus.off;
+    const bool clear = !fits(plus) || is_better(times, plus);
     return LawOfT{Reading::t_times, times.value, times.answers,
                   clear ? std::nullopt : std::optional(plus.value)};
 }
