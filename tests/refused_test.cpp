@@ -94,8 +94,7 @@ TEST_F(Refused, WhatIsRightElsewhere) {
 
 TEST_F(Refused, EmptyValues) {
     for (const char* option : {"--title ''", "--size ''", "-o ''", "--eye ''", "--crop ''"})
-        refuses("compare cube.toml " + std::string(option),
-                ": nothing follows the '='; a value there, or no '=', would be right");
+        refuses("compare cube.toml " + std::string(option), ": is empty; a value would be right");
     refuses("compare ''", "SCENE: is empty");
 }
 

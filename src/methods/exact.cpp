@@ -8,8 +8,8 @@ namespace hitmiss {
 namespace {
 
 /// moved: the ray is moved by infinitesimals, so that it meets no edge (base/crossing.hpp).
-enum class Once { none, moved };
-inline constexpr std::array<std::string_view, 2> once_names{"none", "moved"};
+enum class Nudge { none, moved };
+inline constexpr std::array<std::string_view, 2> nudge_names{"none", "moved"};
 
 /// The exact answer as a method, the reference for all others. Only its t is rounded.
 template <typename Real, Variant variant = Variant::published>
@@ -22,10 +22,10 @@ struct Exact {
         .kind = Kind::exact,
         .precision = Precision::twice};
 
-    Once once = Once::none;
+    Nudge once = Nudge::none;
 
     static constexpr void parameters(auto&& visit) {
-        visit("once", &Exact::once, once_names,
+        visit("once", &Exact::once, nudge_names,
               "moved: of the triangles that share an edge or a vertex only those are hit through "
               "which the surface is crossed there, as often as it is crossed");
     }
@@ -40,7 +40,7 @@ struct Exact {
         const Triangle<float> triangle(tri);
         // Exact signs of the edge volumes and of t decide.
         if (!exact_hit(stored, triangle).hit) return miss<Real>;
-        if (once == Once::moved && crossing(stored, triangle) == 0) return miss<Real>;
+        if (once == Nudge::moved && crossing(stored, triangle) == 0) return miss<Real>;
         // t, rounded once.
         return {true, note("t", Real(exact_t(stored, triangle)))};
     }
