@@ -42,6 +42,13 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
     tally.rays += rays.size(), tally.multiple += found.multiple, tally.spawned.lost += lost;
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const Hit said = column.hits[k];
+        // Most rays of a file pass everything by, rightly.
+        if (!said && right[k].triangles.empty() && judged.right[k].triangles.empty() &&
+            spawned.empty()) {
+            tally.outcomes.add(Outcome::right, false);
+            tally.first[std::size_t(Outcome::right)] += {numbers[k], said.t, said.triangle};
+            continue;
+        }
         const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const JudgedHit one = judged_hit(said, answerer.faces(), asked);
         const auto& [hit, outcome, t_alone] = one;
