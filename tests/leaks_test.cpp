@@ -165,26 +165,50 @@ TEST(Answerers, FindExactAnswersAlongWithTheirHits) {
         }
         std::vector<ExactAnswer> exact;
         for (const auto& ray : rays) exact.push_back(plain_answer(ray, geometry));
+        const auto expect_exact = [&](std::span<const ExactAnswer> right) {
+            for (std::size_t k = 0; k < rays.size(); ++k) {
+                ASSERT_EQ(right[k].triangles, exact[k].triangles) << kind << ", ray " << k;
+                if (!exact[k].triangles.empty()) {
+                    ASSERT_NEAR(right[k].t / exact[k].t, 1, 0x1p-40) << kind;
+                }
+            }
+        };
+        std::size_t alone = 0;  // rays whose answers are not found along with hits
+        const Reference reference{[&](const Ray<float>& ray, Faces, const HitFilter&) {
+                                      return ++alone, plain_answer(ray, geometry);
+                                  },
+                                  true};
+        const Batch batch{std::vector<std::size_t>(rays.size()), rays};
         // Each method on some of the meshes.
         const std::vector<Method> methods = methods_and_switches();
-        for (std::size_t m = meshes++ % 3; m < methods.size(); m += 3) {
-            const Method& method = methods[m];
+        std::vector<Method> some;
+        for (std::size_t m = meshes++ % 3; m < methods.size(); m += 3) some.push_back(methods[m]);
+        // All of them at once.
+        ExactAlong along_all(rays, geometry, reference);
+        const auto answerers = make_answerers(some, geometry, Traversal::one_ray);
+        const auto found = found_together(answerers, batch, &along_all);
+        expect_exact(std::move(along_all).answers());
+        EXPECT_LT(alone, rays.size() / 2) << kind;
+        for (std::size_t m = 0; m < some.size(); ++m)
+            for (std::size_t k = 0; k < found[m].hits.size(); ++k) {
+                const Hit hit = nearest_hit(*answerers[m].kernel, triangles, rays[k]);
+                ASSERT_EQ(found[m].hits[k].triangle, hit.triangle) << to_string(some[m]);
+                ASSERT_EQ(found[m].hits[k].t, hit.t) << to_string(some[m]);
+            }
+        for (const Method& method : some) {
             if (method.culls()) {
                 EXPECT_FALSE(make_aimed_answerer(method, geometry).trace_and_answer);
                 continue;
             }
             const Answerer answerer = make_aimed_answerer(method, geometry);
             if (!answerer.trace_and_answer) continue;
-            std::vector<ExactAnswer> right(rays.size());
             std::vector<Hit> hits(rays.size());
-            const auto multiple = answerer.trace_and_answer(rays, right, hits);
+            ExactAlong along(batch.rays, geometry, reference);
+            const auto multiple = answerer.trace_and_answer(batch, along, hits);
+            const auto right = std::move(along).answers();
+            expect_exact(right);
             std::uint64_t twice = 0;
             for (std::size_t k = 0; k < rays.size(); ++k) {
-                ASSERT_EQ(right[k].triangles, exact[k].triangles)
-                    << kind << ' ' << to_string(method);
-                if (!exact[k].triangles.empty()) {
-                    ASSERT_NEAR(right[k].t / exact[k].t, 1, 0x1p-40) << kind;
-                }
                 const auto [hit, again] =
                     plain_hit(rays[k], right[k].t, *answerer.kernel, geometry);
                 ASSERT_EQ(hits[k].triangle, hit.triangle) << kind << ' ' << to_string(method);

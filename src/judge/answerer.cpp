@@ -1,9 +1,9 @@
 #include "judge/answerer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/exact.hpp"
-#include "judge/nearest_exact.hpp"
 #include "judge/ties.hpp"
 #include "trace/one_ray.hpp"
 
@@ -60,68 +60,52 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
                         bool culls) {
     const SceneByStart scene(kernel, geometry);
     const NearestAccepted none(tie_roundings * unit_roundoff(precision));
+    // `along`, if any, finds the exact answers where the method's boxes are valid, which hold the
+    // triangles, too.
     const auto trace = [scene, none, triangles = geometry.triangles](
-                           const Batch& batch, std::span<const ExactAnswer> right,
-                           std::span<Hit> hits) {
+                           const Batch& batch, const auto& exact_t, std::span<Hit> hits,
+                           ExactAlong* along) {
         std::uint64_t multiple = 0;
         NearestAccepted accepted = none;
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const Ray<float>& ray = batch.rays[k];
-            accepted.start();
-            double limit = Box::inf;
             const HitFilter filter = batch.filter(k);
-            for_each_hit(scene.of(ray), ray, limit, [&](double t, std::uint32_t triangle) {
-                if (!filter.lets(t, triangle)) return;
-                accepted.add(t, triangle);
-                limit = accepted.limit(right[k].t);
-            });
-            multiple += accepted.is_multiple(ray, right[k].t, triangles);
-            hits[k] = accepted.nearest();
-        }
-        return multiple;
-    };
-    const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto trace_and_answer = [scene, none, geometry, exact](std::span<const Ray<float>> rays,
-                                                                 std::span<ExactAnswer> right,
-                                                                 std::span<Hit> hits) {
-        std::uint64_t multiple = 0;
-        NearestAccepted accepted = none;
-        const auto corners = geometry.corners();
-        for (std::size_t k = 0; k < hits.size(); ++k) {
-            const Ray<float>& ray = rays[k];
             const TracedScene& of_ray = scene.of(ray);
             const TracedScene::Needs needs = of_ray.needs(ray);
-            // The method's boxes contain the triangles, too. A ray for which they are not valid is
-            // tested against all triangles, which would take long in exact arithmetic.
-            const bool together = needs.boxes_hold && scale_for_boxes(ray.d) == 1;
-            if (!together) right[k] = exact(ray);
-            NearestExact nearest(ray, geometry);
+            ExactAlong* const seen_by = needs.boxes_hold ? along : nullptr;
+            if (seen_by) seen_by->start(k);
             accepted.start();
             double limit = Box::inf;
             const auto shorten = [&] {
-                limit = together ? std::max(accepted.limit(nearest.limit()), nearest.limit())
-                                 : accepted.limit(right[k].t);
+                limit = seen_by ? std::max(accepted.limit(seen_by->limit()), seen_by->limit())
+                                : accepted.limit(exact_t(k));
             };
             const auto visit = [&](double t, std::uint32_t triangle) {
+                if (!filter.lets(t, triangle)) return;
                 accepted.add(t, triangle);
                 shorten();
             };
-            const auto meet = [&](std::uint32_t index) {
-                if (nearest.meet({index, exact_hit(ray, geometry.triangles[index])})) shorten();
-            };
             for_each_hit(of_ray, ray, needs, limit, visit, [&](const PartOfLeaf& part) {
-                if (!together) return;
-                const std::uint32_t met = part.triangles & corners->may_meet(ray, part.leaf);
-                for_each_triangle(of_ray.tree(), {part.leaf, met}, meet);
+                if (seen_by) seen_by->see(part), shorten();
             });
-            if (together) right[k] = std::move(nearest).answer();
-            multiple += accepted.is_multiple(ray, right[k].t, geometry.triangles);
+            if (seen_by) seen_by->finish();
+            multiple += accepted.is_multiple(ray, exact_t(k), triangles);
             hits[k] = accepted.nearest();
         }
         return multiple;
     };
-    Answerer answerer{trace, precision, culls, kernel};
-    if (!culls) answerer.trace_and_answer = trace_and_answer;
+    const auto trace_alone = [trace](const Batch& batch, std::span<const ExactAnswer> right,
+                                     std::span<Hit> hits) {
+        return trace(
+            batch, [&](std::size_t k) { return right[k].t; }, hits, nullptr);
+    };
+    Answerer answerer{trace_alone, precision, culls, kernel};
+    if (!culls)
+        answerer.trace_and_answer = [trace](const Batch& batch, ExactAlong& exact,
+                                            std::span<Hit> hits) {
+            return trace(
+                batch, [&](std::size_t k) { return exact.answer(k).t; }, hits, &exact);
+        };
     return answerer;
 }
 
@@ -162,18 +146,24 @@ Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
                           method.answer_precision(), method.culls());
 }
 
-std::vector<std::vector<Hit>> hits_by_tracers(std::span<const Answerer> answerers,
-                                              const Batch& batch) {
-    std::vector<std::vector<Hit>> hits;
+std::vector<Found> found_together(std::span<const Answerer> answerers, const Batch& batch,
+                                  ExactAlong* exact) {
+    std::vector<Found> found(answerers.size());
     std::vector<const Tracer*> tracers;
     std::vector<std::span<Hit>> by_tracer;
-    for (const Answerer& answerer : answerers) {
-        hits.emplace_back(batch.rays.size());
-        if (!answerer.tracer) continue;
-        tracers.push_back(&*answerer.tracer), by_tracer.emplace_back(hits.back());
+    for (std::size_t m = 0; m < answerers.size(); ++m) {
+        const Answerer& answerer = answerers[m];
+        const bool answers = exact != nullptr && answerer.trace_and_answer;
+        if (!answers && !answerer.tracer) continue;
+        auto& [hits, multiple] = found[m];
+        hits.resize(batch.rays.size());
+        if (answers)
+            multiple = answerer.trace_and_answer(batch, *std::exchange(exact, nullptr), hits);
+        else
+            tracers.push_back(&*answerer.tracer), by_tracer.emplace_back(hits);
     }
-    Tracer::trace_all(tracers, batch.rays, by_tracer);
-    return hits;
+    Tracer::trace_all(tracers, batch.rays, by_tracer, exact);
+    return found;
 }
 
 void add_all_hits(std::span<Answerer> answerers, std::span<const Method> methods,

@@ -1,8 +1,8 @@
 #pragma once
 // Whoever answers rays, as the judge sees it: a method by its tracer, a file, another tracer.
 
+#include "judge/exact_along.hpp"
 #include "judge/ray_source.hpp"
-#include "judge/reference.hpp"
 #include "trace/all_hits.hpp"
 
 namespace hitmiss {
@@ -24,11 +24,8 @@ struct Answerer {
     bool ambiguous_precision = false;
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
-    /// The same without filters, and right[k] is set too: one traversal finds both. Empty: it does
-    /// not.
-    std::function<std::uint64_t(std::span<const Ray<float>>, std::span<ExactAnswer> right,
-                                std::span<Hit> hits)>
-        trace_and_answer{};
+    /// The same without filters, where the exact answers are found along the way. Empty: it cannot.
+    std::function<std::uint64_t(const Batch&, ExactAlong&, std::span<Hit> hits)> trace_and_answer{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
     /// Instead of all hits, how many there are, of the ray with that number.
     std::function<std::uint64_t(std::size_t number)> count{};
@@ -51,9 +48,16 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
 Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry);
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
 
-/// By answerer, the hits of those that have a tracer, which share what they can; of any other none.
-std::vector<std::vector<Hit>> hits_by_tracers(std::span<const Answerer> answerers,
-                                              const Batch& batch);
+/// What an answerer found: hits, and what Answerer::Trace returns.
+struct Found {
+    std::vector<Hit> hits;
+    std::uint64_t multiple = 0;
+};
+/// By answerer, what those that have a tracer find, which share what they can; of any other
+/// nothing. If `exact` is asked for, it finds most answers along the way, also of the first
+/// answerer that traces and answers.
+std::vector<Found> found_together(std::span<const Answerer> answerers, const Batch& batch,
+                                  ExactAlong* exact);
 
 /// Lets the answerers of methods with a kernel tell all hits too, from the tree or by the plain
 /// loop.

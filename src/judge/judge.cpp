@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/parallel.hpp"
-#include "judge/found_together.hpp"
 
 namespace hitmiss {
 namespace {
@@ -30,24 +29,27 @@ void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Ro
     tally.t_ulps.add(ulps(hit.t, t, precision));
 }
 
-/// `hits`: those of its tracer, if it has one; else room for them. `found`: by one of the answerers
-/// together with the exact answers.
-JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer,
-                                  std::vector<Hit> hits, FoundTogether& found, const Round& round,
-                                  Tally& tally) {
+/// `found`: its hits, unless it must be asked for them.
+JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer, Found found,
+                                  const Round& round, Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
-    const bool known = found.by == &answerer;
-    JudgedBatch::Column column{
-        std::move(known ? found.hits : hits), std::vector<Outcome>(rays.size()), {}};
-    tally.rays += rays.size(), tally.spawned.lost += lost;
-    if (known)
-        tally.multiple += found.multiple;
-    else if (!answerer.tracer)
-        tally.multiple += answerer.trace(judged.batch, right, column.hits);
+    if (found.hits.empty()) {
+        found.hits.resize(rays.size());
+        found.multiple = answerer.trace(judged.batch, right, found.hits);
+    }
+    JudgedBatch::Column column{std::move(found.hits), std::vector<Outcome>(rays.size()), {}};
+    tally.rays += rays.size(), tally.multiple += found.multiple, tally.spawned.lost += lost;
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const Hit said = column.hits[k];
+        // Most rays of a file pass everything by, rightly.
+        if (!said && right[k].triangles.empty() && judged.right[k].triangles.empty() &&
+            spawned.empty()) {
+            tally.outcomes.add(Outcome::right, false);
+            tally.first[std::size_t(Outcome::right)] += {numbers[k], said.t, said.triangle};
+            continue;
+        }
+        const AnsweredRay asked{rays[k], right[k], round.geometry, answerer.precision};
         const JudgedHit one = judged_hit(said, answerer.faces(), asked);
         const auto& [hit, outcome, t_alone] = one;
         Outcome otherwise = outcome;
@@ -101,14 +103,17 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
     for (std::size_t index = first; index < std::min(last, round.source.batches); ++index) {
         AnsweredBatch made;
         AnsweredBatch& answered = round.answered ? (*round.answered)[index] : made;
-        FoundTogether found;
+        std::vector<Found> found;
         std::call_once(answered.once, [&] {
             answered.batch = round.source.batch(index);
             const Batch& batch = answered.batch;
-            const bool plain = round.reference.exact && batch.spawned.empty();
-            if (plain) found = found_together(round.answerers, batch.rays);
-            answered.right = found.by != nullptr ? std::move(found.right)
-                                                 : answers_to(batch, round.reference, Faces::all);
+            if (round.reference.exact && batch.spawned.empty()) {
+                ExactAlong exact(batch.rays, round.geometry, round.reference);
+                found = found_together(round.answerers, batch, &exact);
+                answered.right = std::move(exact).answers();
+            } else {
+                answered.right = answers_to(batch, round.reference, Faces::all);
+            }
             if (round.whole_rays)
                 for (const Ray<float>& ray : answered.batch.rays)
                     answered.whole.push_back(whole_ray(ray, round.geometry, *round.whole_rays));
@@ -120,10 +125,10 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
             });
         const auto& front = culls ? answered.front : made.front;
         JudgedBatch judged{answered.batch, answered.right, front, answered.whole, {}};
-        auto hits = hits_by_tracers(round.answerers, answered.batch);
+        if (found.empty()) found = found_together(round.answerers, answered.batch, nullptr);
         for (std::size_t m = 0; m < tallies.size(); ++m)
-            judged.columns.push_back(judged_column(judged, round.answerers[m], std::move(hits[m]),
-                                                   found, round, tallies[m]));
+            judged.columns.push_back(
+                judged_column(judged, round.answerers[m], std::move(found[m]), round, tallies[m]));
         if (each) each(judged);
     }
     return tallies;

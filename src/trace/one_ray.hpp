@@ -37,6 +37,22 @@ struct PartOfLeaf {
     float entry = 0;  ///< no hit of them is at a smaller t
 };
 
+/// What else is found by the traversals for the hits of some rays.
+class FoundAlong {
+public:
+    /// Begins with ray k.
+    virtual void start(std::size_t k) = 0;
+    /// Some triangles of a leaf, whose boxes the ray enters.
+    virtual void see(const PartOfLeaf& part) = 0;
+    /// The t as far as which all boxes that the ray enters must be seen.
+    virtual double limit() const = 0;
+    /// They were.
+    virtual void finish() = 0;
+
+protected:
+    ~FoundAlong() = default;
+};
+
 /// The leaves of a tree along a ray, nearer ones first. `margin` as in BoxTest.
 class LeavesAlong {
 public:

@@ -22,9 +22,9 @@ void test_part(const TracedScene& scene, const PartOfLeaf& part, const Ray<float
 }
 
 /// hits[m][k] is the nearest hit of ray k by scenes[m]. All scenes share a tree and the origins of
-/// their rays.
+/// their rays. `along` sees the traversals of rays that the boxes are valid for.
 void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ray<float>> rays,
-                  std::span<const std::span<Hit>> hits) {
+                  std::span<const std::span<Hit>> hits, FoundAlong* along) {
     const WideTree& tree = scenes[0]->tree();
     std::vector<bool> held(rays.size());
     for (std::size_t k = 0; k < rays.size(); ++k) held[k] = scenes[0]->holds(rays[k]);
@@ -48,37 +48,45 @@ void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ra
                 });
             continue;
         }
+        FoundAlong* const seen_by = held[k] ? along : nullptr;
+        if (seen_by) seen_by->start(k);
         const auto farthest = [&] {
-            double limit = 0;
+            double limit = seen_by ? seen_by->limit() : 0;
             for (const auto& of_scene : hits) limit = std::max(limit, of_scene[k].t);
             return limit;
         };
         LeavesAlong leaves(tree, ray, held[k] ? box_margin(ray.o, tree.box) : Box::inf);
-        for (PartOfLeaf part; (part = leaves.next(farthest())).triangles != 0;)
+        for (PartOfLeaf part; (part = leaves.next(farthest())).triangles != 0;) {
+            if (seen_by) seen_by->see(part);
             for (std::size_t m = 0; m < scenes.size(); ++m)
                 if (double(part.entry) <= hits[m][k].t)
                     test_part(*scenes[m], part, ray, hits[m][k]);
+        }
+        if (seen_by) seen_by->finish();
     }
 }
 
 }  // namespace
 
 void Tracer::trace_all(std::span<const Tracer* const> tracers, std::span<const Ray<float>> rays,
-                       std::span<const std::span<Hit>> hits) {
+                       std::span<const std::span<Hit>> hits, FoundAlong* along) {
     struct Together {
         std::vector<const TracedScene*> scenes;
         std::vector<std::span<Hit>> hits;
     };
     std::map<const WideTree*, Together> by_tree;
+    const WideTree* seen = nullptr;  // one tree's traversals are
     for (std::size_t m = 0; m < tracers.size(); ++m) {
         if (const TracedScene* const scene = tracers[m]->scene_.get()) {
             Together& others = by_tree[&scene->tree()];
             others.scenes.push_back(scene), others.hits.push_back(hits[m]);
+            if (seen == nullptr && tracers[m]->bounded()) seen = &scene->tree();
         } else {
             (*tracers[m])(rays, hits[m]);
         }
     }
-    for (const auto& [tree, all] : by_tree) nearest_hits(all.scenes, rays, all.hits);
+    for (const auto& [tree, all] : by_tree)
+        nearest_hits(all.scenes, rays, all.hits, tree == seen ? along : nullptr);
 }
 
 }  // namespace hitmiss

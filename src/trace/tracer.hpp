@@ -12,6 +12,7 @@ namespace hitmiss {
 /// of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
 
+class FoundAlong;
 struct PacketScene;
 /// How the wing fast/ traces rays by a kernel; empty without the wing, or if it cannot.
 struct FastTrace {
@@ -36,9 +37,10 @@ public:
     bool bounded() const { return bounded_; }
 
     /// What some tracers hit, hits[m] being that of tracer m; those that share a tree find it
-    /// together. Takes memory for some thousand rays at once: a batch.
+    /// together. Takes memory for some thousand rays at once: a batch. `along`, if any, sees the
+    /// traversals of most rays, by boxes that hold the triangles.
     static void trace_all(std::span<const Tracer* const> tracers, std::span<const Ray<float>> rays,
-                          std::span<const std::span<Hit>> hits);
+                          std::span<const std::span<Hit>> hits, FoundAlong* along = nullptr);
 
     /// hits[k] belongs to rays[k]. Rays for which no box is valid, because of their origin or
     /// length, are tested against all triangles.

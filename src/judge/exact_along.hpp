@@ -1,0 +1,61 @@
+#pragma once
+// Exact answers by the traversals that find hits, in place of traversals of their own.
+
+#include <optional>
+
+#include "base/exact.hpp"
+#include "judge/nearest_exact.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+
+/// The exact answers for some rays. The boxes of a traversal must hold the triangles, whose tree
+/// has the places of geometry's.
+class ExactAlong final : public FoundAlong {
+public:
+    /// `reference`: the exact one, for rays whose traversal is not seen.
+    ExactAlong(std::span<const Ray<float>> rays, const Geometry& geometry,
+               const Reference& reference)
+        : rays_(rays),
+          geometry_(geometry),
+          reference_(reference),
+          found_(rays.size()),
+          answers_(rays.size()) {}
+
+    void start(std::size_t k) override {
+        if (!corners_) corners_ = geometry_.corners();
+        k_ = k, nearest_.emplace(rays_[k], geometry_);
+    }
+    void see(const PartOfLeaf& part) override {
+        if (double(part.entry) > limit()) return;
+        const std::uint32_t met = part.triangles & corners_->may_meet(rays_[k_], part.leaf);
+        for_each_triangle(geometry_.bare_tree(), {part.leaf, met}, [&](std::uint32_t index) {
+            nearest_->meet({index, exact_hit(rays_[k_], geometry_.triangles[index])});
+        });
+    }
+    double limit() const override { return nearest_->limit(); }
+    void finish() override { answers_[k_] = std::move(*nearest_).answer(), found_[k_] = true; }
+
+    /// That for ray k, found alone unless it is known.
+    const ExactAnswer& answer(std::size_t k) {
+        if (!found_[k]) answers_[k] = reference_(rays_[k]), found_[k] = true;
+        return answers_[k];
+    }
+    /// Those for all rays.
+    std::vector<ExactAnswer> answers() && {
+        for (std::size_t k = 0; k < rays_.size(); ++k) answer(k);
+        return std::move(answers_);
+    }
+
+private:
+    std::span<const Ray<float>> rays_;
+    const Geometry& geometry_;
+    const Reference& reference_;
+    std::shared_ptr<const CornerLeaves> corners_;
+    std::vector<bool> found_;
+    std::vector<ExactAnswer> answers_;
+    std::size_t k_ = 0;  ///< the ray of this traversal
+    std::optional<NearestExact<Ray<float>>> nearest_;
+};
+
+}  // namespace hitmiss
