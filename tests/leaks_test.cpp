@@ -20,6 +20,7 @@
 #include "methods/kernel_of.hpp"
 #include "sanitized.hpp"
 #include "test_folder.hpp"
+#include "trace/plain.hpp"
 
 namespace hitmiss {
 namespace {
