@@ -17,7 +17,8 @@ namespace {
 
 /// Threads that wait for work sleep, unless the user says otherwise. By default they spin for some
 /// milliseconds, which takes the processor from other programs and half the time of a small
-/// picture. OpenMP reads the variable in a constructor of its own, after this one.
+/// picture. libgomp, linked in, reads the variable in a constructor of its own, after this one; a
+/// shared one has read it before.
 [[gnu::constructor(101)]] void wait_asleep() {
     setenv("OMP_WAIT_POLICY", "passive", 0);
 }

@@ -439,17 +439,23 @@ TEST(AnyOrigin, MethodsTogetherFindTheHitsOfThePlainLoop) {
 // The planes of many rays are those of each.
 TEST(AnyOrigin, ManyRaysAreNearTheSamePlanesAsEach) {
     Random random(7);
-    for (const char* make : {"icosphere:faces=5120", "soup:faces=2000", "grid:faces=1000"}) {
-        const auto triangles = make_mesh(make).triangles;
+    for (const auto& [make, size] : {std::pair("icosphere:faces=5120", 1.0f),
+                                     {"icosphere:faces=1280", 0x1p-98f},
+                                     {"soup:faces=2000", 1.0f},
+                                     {"grid:faces=1000", 1.0f}}) {
+        auto triangles = make_mesh(make).triangles;
+        auto rays = rays_from_many_origins(triangles, random, 200);
+        for (auto& [a, b, c] : triangles) a *= size, b *= size, c *= size;
+        for (auto& ray : rays) ray.o *= size;
         const Geometry geometry(triangles, Vec<double>(0));
-        const auto rays = rays_from_many_origins(triangles, random, 200);
         std::vector<bool> wanted(rays.size());
         for (std::size_t k = 0; k < rays.size(); ++k) wanted[k] = k % 7 != 0;
         std::vector<std::vector<std::uint32_t>> places(rays.size());
-        for (const auto& [k, place] : geometry.planes()->near(rays, wanted, 0x1p-6f, 0x1p-6f))
+        for (const auto& [k, place] :
+             geometry.planes()->near(rays, wanted, 0x1p-6f, 0x1p-6f * size))
             places[k].push_back(place);
         for (std::size_t k = 0; k < rays.size(); ++k) {
-            auto expected = geometry.planes()->near(rays[k], 0x1p-6f, 0x1p-6f);
+            auto expected = geometry.planes()->near(rays[k], 0x1p-6f, 0x1p-6f * size);
             if (!wanted[k]) expected.clear();
             if (expected.size() > PlaneTree::most_near) {
                 EXPECT_EQ(places[k].size(), PlaneTree::most_near + 1);

@@ -18,7 +18,7 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
-constexpr std::string_view head = "hitmiss checkpoint 5, hitmiss " HITMISS_VERSION;
+constexpr std::string_view head = "hitmiss checkpoint 6, hitmiss " HITMISS_VERSION;
 
 /// In one line: the name of a file may hold line ends.
 std::string one_line(std::string text) {

@@ -100,7 +100,7 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
             batch, [&](std::size_t k) { return right[k].t; }, hits, nullptr);
     };
     Answerer answerer{trace_alone, precision, culls, kernel};
-    if (!culls)
+    if (!culls && TracedScene::bounds(kernel.growth))
         answerer.trace_and_answer = [trace](const Batch& batch, ExactAlong& exact,
                                             std::span<Hit> hits) {
             return trace(

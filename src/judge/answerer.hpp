@@ -24,7 +24,7 @@ struct Answerer {
     bool ambiguous_precision = false;
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
-    /// The same without filters, where the exact answers are found along the way. Empty: it cannot.
+    /// As `trace`, without filters; most exact answers are found along the way. Empty: it cannot.
     std::function<std::uint64_t(const Batch&, ExactAlong&, std::span<Hit> hits)> trace_and_answer{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
     /// Instead of all hits, how many there are, of the ray with that number.

@@ -13,7 +13,7 @@ namespace {
 struct Query {
     Vec<float> d, o;
     float flat, beside;
-    float farthest = glm::length(o) * (1 + 0x1p-20f) + beside;  ///< of such planes from 0
+    float farthest;  ///< of such planes from 0
 
     /// Which of eight boxes of n with intervals of k contain no such plane (bit i: box i).
     std::uint32_t disjoint(const EightBoxes& n, const PlaneOffsets& k) const {
@@ -90,11 +90,14 @@ Query query_of(const Ray<float>& ray, const Vec<double>& from, float radius, flo
     const auto d = glm::normalize(Vec<double>(ray.d));
     // At the ray's point nearest to the middle, n . o differs by n . d times the distance.
     const double distance = glm::dot(from, d);
-    const Vec<float> nearest(from - distance * d);
+    const Vec<double> nearest = from - distance * d;
+    const Vec<float> o(nearest);
     constexpr float rounding = 0x1p-18f;  // of sums of products of numbers of size 1
     const float flat = steepness + rounding;
-    return {Vec<float>(d), nearest, flat,
-            height + float(std::abs(distance)) * flat + rounding * (size_of(nearest) + radius)};
+    const float beside =
+        height + float(std::abs(distance)) * flat + rounding * (size_of(o) + radius);
+    // The length in double, because squares of floats may underflow.
+    return {Vec<float>(d), o, flat, beside, float(glm::length(nearest)) * (1 + 0x1p-20f) + beside};
 }
 
 /// Sixteen queries that differ in their rays, as a structure of arrays.
@@ -107,7 +110,7 @@ struct SixteenQueries {
         dx[k] = one.d.x, dy[k] = one.d.y, dz[k] = one.d.z;
         ox[k] = one.o.x, oy[k] = one.o.y, oz[k] = one.o.z, beside[k] = one.beside;
     }
-    /// Sets met[k] to 0 if child i of the node contains no plane of query k, by the same sums as
+    /// Sets met[k] to 0 if child i of the node contains no plane of query k, by the sums of
     /// Query::disjoint(), else to 1.
     void meet(const EightBoxes& n, const PlaneOffsets& offsets, std::size_t i, float flat,
               std::uint32_t* met) const {
