@@ -191,7 +191,7 @@ TEST(Answerers, FindExactAnswersAlongWithTheirHits) {
         expect_exact(std::move(along_all).answers());
         EXPECT_LT(alone, rays.size() / 2) << kind;
         for (std::size_t m = 0; m < some.size(); ++m)
-            for (std::size_t k = 0; k < found[m].hits.size(); ++k) {
+            for (std::size_t k = 0; k < found[m].hits.size(); k += 4) {
                 const Hit hit = nearest_hit(*answerers[m].kernel, triangles, rays[k]);
                 ASSERT_EQ(found[m].hits[k].triangle, hit.triangle) << to_string(some[m]);
                 ASSERT_EQ(found[m].hits[k].t, hit.t) << to_string(some[m]);

@@ -86,7 +86,7 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
                 shorten();
             };
             for_each_hit(of_ray, ray, needs, limit, visit, [&](const PartOfLeaf& part) {
-                if (seen_by) seen_by->see(part), shorten();
+                if (seen_by && seen_by->see(part)) shorten();
             });
             if (seen_by) seen_by->finish();
             multiple += accepted.is_multiple(ray, exact_t(k), triangles);

@@ -26,12 +26,14 @@ public:
         if (!corners_) corners_ = geometry_.corners();
         k_ = k, nearest_.emplace(rays_[k], geometry_);
     }
-    void see(const PartOfLeaf& part) override {
-        if (double(part.entry) > limit()) return;
+    bool see(const PartOfLeaf& part) override {
+        if (double(part.entry) > limit()) return false;
+        bool nearer = false;
         const std::uint32_t met = part.triangles & corners_->may_meet(rays_[k_], part.leaf);
         for_each_triangle(geometry_.bare_tree(), {part.leaf, met}, [&](std::uint32_t index) {
-            nearest_->meet({index, exact_hit(rays_[k_], geometry_.triangles[index])});
+            nearer |= nearest_->meet({index, exact_hit(rays_[k_], geometry_.triangles[index])});
         });
+        return nearer;
     }
     double limit() const override { return nearest_->limit(); }
     void finish() override { answers_[k_] = std::move(*nearest_).answer(), found_[k_] = true; }

@@ -42,11 +42,12 @@ class FoundAlong {
 public:
     /// Begins with ray k.
     virtual void start(std::size_t k) = 0;
-    /// Some triangles of a leaf, whose boxes the ray enters.
-    virtual void see(const PartOfLeaf& part) = 0;
-    /// The t as far as which all boxes that the ray enters must be seen.
+    /// Sees some triangles of a leaf, whose boxes the ray enters. Returns whether limit() may be
+    /// lower now.
+    virtual bool see(const PartOfLeaf& part) = 0;
+    /// Boxes that the ray enters at a greater t need not be seen.
     virtual double limit() const = 0;
-    /// They were.
+    /// All that had to be seen was.
     virtual void finish() = 0;
 
 protected:
