@@ -61,7 +61,7 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
     const Position position = about->exact.position;
     const std::string_view border =
         position == Position::vertex ? "exactly at a vertex" : "exactly on an edge";
-    // Of all that are listed, which takes that all are explained.
+    // Only if all that are listed are explained, too.
     const bool alike =
         E.size() <= max_explained &&
         std::ranges::all_of(explanation.triangles, [&](const auto& one) {
