@@ -60,11 +60,12 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
                         bool culls) {
     const SceneByStart scene(kernel, geometry);
     const NearestAccepted none(tie_roundings * unit_roundoff(precision));
-    // `along`, if any, finds the exact answers where the method's boxes are valid, which hold the
-    // triangles, too.
+    // `along`, in place of `right`, finds the exact answers where the method's boxes are valid,
+    // which hold the triangles, too.
     const auto trace = [scene, none, triangles = geometry.triangles](
-                           const Batch& batch, const auto& exact_t, std::span<Hit> hits,
-                           ExactAlong* along) {
+                           const Batch& batch, std::span<const ExactAnswer> right,
+                           std::span<Hit> hits, ExactAlong* along) {
+        const auto exact_t = [&](std::size_t k) { return along ? along->answer(k).t : right[k].t; };
         std::uint64_t multiple = 0;
         NearestAccepted accepted = none;
         for (std::size_t k = 0; k < hits.size(); ++k) {
@@ -94,17 +95,13 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
         }
         return multiple;
     };
-    const auto trace_alone = [trace](const Batch& batch, std::span<const ExactAnswer> right,
-                                     std::span<Hit> hits) {
-        return trace(
-            batch, [&](std::size_t k) { return right[k].t; }, hits, nullptr);
-    };
-    Answerer answerer{trace_alone, precision, culls, kernel};
+    Answerer answerer{[trace](const Batch& batch, std::span<const ExactAnswer> right,
+                              std::span<Hit> hits) { return trace(batch, right, hits, nullptr); },
+                      precision, culls, kernel};
     if (!culls && TracedScene::bounds(kernel.growth))
         answerer.trace_and_answer = [trace](const Batch& batch, ExactAlong& exact,
                                             std::span<Hit> hits) {
-            return trace(
-                batch, [&](std::size_t k) { return exact.answer(k).t; }, hits, &exact);
+            return trace(batch, {}, hits, &exact);
         };
     return answerer;
 }
