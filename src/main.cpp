@@ -20,7 +20,7 @@ namespace {
 /// picture. libgomp, linked in, reads the variable in a constructor of its own, after this one; a
 /// shared one has read it before.
 [[gnu::constructor(101)]] void wait_asleep() {
-    setenv("OMP_WAIT_POLICY", "passive", 0);
+    setenv("OMP_WAIT_POLICY", "passive", 0);  // NOLINT(concurrency-mt-unsafe): no other thread yet
 }
 
 /// Prints the message once and ends all ranks. It is empty if the reader of a pipe has gone.

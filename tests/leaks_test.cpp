@@ -166,11 +166,11 @@ TEST(Answerers, FindExactAnswersAlongWithTheirHits) {
         }
         std::vector<ExactAnswer> exact;
         for (const auto& ray : rays) exact.push_back(plain_answer(ray, geometry));
-        const auto expect_exact = [&](std::span<const ExactAnswer> right) {
+        const auto expect_exact = [&, name = kind](std::span<const ExactAnswer> right) {
             for (std::size_t k = 0; k < rays.size(); ++k) {
-                ASSERT_EQ(right[k].triangles, exact[k].triangles) << kind << ", ray " << k;
+                ASSERT_EQ(right[k].triangles, exact[k].triangles) << name << ", ray " << k;
                 if (!exact[k].triangles.empty()) {
-                    ASSERT_NEAR(right[k].t / exact[k].t, 1, 0x1p-40) << kind;
+                    ASSERT_NEAR(right[k].t / exact[k].t, 1, 0x1p-40) << name;
                 }
             }
         };

@@ -53,7 +53,7 @@ inline double rest_of(const Fraction& t, double near) {
         taken <<= exponent;
     rest.numerator -= taken;
     const int sign = rest.numerator.sign();
-    rest.numerator = abs(rest.numerator);
+    if (sign < 0) rest.numerator = -rest.numerator;
     return sign == 0 ? 0 : sign * rounded(rest);
 }
 
