@@ -39,26 +39,22 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
                          : number >= 4294967295.0    ? "; a uint32 stores -1 as 4294967295"
                                                      : "");
     };
-    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
-        const std::size_t count = std::min(rows_at_once, table.rows() - first);
-        const auto numbers = table.read(first, count);
-        for (std::size_t k = 0; k < count; ++k) {
-            const double* row = &numbers[k * table.columns()];
-            below += row[0] == -std::numeric_limits<double>::infinity();
-            if (is_miss(row, table.columns())) continue;
-            if (std::isnan(row[0]))
-                throw bad_input(table.path(), 0,
-                                "row {} (counted from 0): t is NaN; inf says that nothing is hit",
-                                first + k);
-            single &= double(float(row[0])) == row[0];
-            negative += row[0] < 0;
-            if (table.columns() == 1) continue;
-            if (!(row[1] >= 0 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
-                throw no_triangle_there(first + k, row[1]);
-            has_0 |= row[1] == 0;
-            if (row[1] == double(triangles) && !beyond) beyond = first + k;
-        }
-    }
+    for_each_row(table, [&](std::size_t number, const double* row) {
+        below += row[0] == -std::numeric_limits<double>::infinity();
+        if (is_miss(row, table.columns())) return true;
+        if (std::isnan(row[0]))
+            throw bad_input(table.path(), 0,
+                            "row {} (counted from 0): t is NaN; inf says that nothing is hit",
+                            number);
+        single &= double(float(row[0])) == row[0];
+        negative += row[0] < 0;
+        if (table.columns() == 1) return true;
+        if (!(row[1] >= 0 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
+            throw no_triangle_there(number, row[1]);
+        has_0 |= row[1] == 0;
+        if (row[1] == double(triangles) && !beyond) beyond = number;
+        return true;
+    });
     if (beyond && (has_0 || !may_number_from_1))
         throw no_triangle_there(*beyond, double(triangles));
     if (below > 0)
@@ -84,16 +80,6 @@ Corners sorted_corners(const Triangle<float>& tri) {
     return corners;
 }
 
-/// Calls visit(row, number) for each number of the first column, in order, while that returns true.
-void for_each_first(const NumberTable& table, const auto& visit) {
-    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
-        const std::size_t count = std::min(rows_at_once, table.rows() - first);
-        const auto numbers = table.read(first, count);
-        for (std::size_t k = 0; k < count; ++k)
-            if (!visit(first + k, numbers[k * table.columns()])) return;
-    }
-}
-
 /// Calls visit(k, row) for the row of each ray of the batch. By number, because a tile of pixels
 /// has its rays out of order: runs of rows are read at once.
 void for_each_answer(const NumberTable& table, const Batch& batch, const auto& visit) {
@@ -114,7 +100,8 @@ void for_each_answer(const NumberTable& table, const Batch& batch, const auto& v
 /// triangle, or as some triangle where none is right.
 Answerer told_in_integers(const NumberTable& table, const Method& method) {
     double most = 0, least = 0x1p53;  // of the numbers that are not 0
-    for_each_first(table, [&](std::size_t row, double number) {
+    for_each_row(table, [&](std::size_t row, const double* numbers) {
+        const double number = numbers[0];
         if (number < 0)
             throw bad_input(table.path(), 0,
                             "row {} (counted from 0): a column of integers is hits per ray, not "
@@ -163,7 +150,7 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
 /// Says how whether a ray hits is told, if a column of CSV seems to mean that.
 void note_yes_or_no(const NumberTable& table) {
     bool all = true;
-    for_each_first(table, [&](std::size_t, double t) { return all = t == 0 || t == 1; });
+    for_each_row(table, [&](std::size_t, const double* t) { return all = *t == 0 || *t == 1; });
     if (!all) return;
     say("note: {}: 0 and 1, which are read as t; whether a ray hits is told by NPY of bool or "
         "uint8",

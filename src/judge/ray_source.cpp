@@ -20,12 +20,12 @@ namespace {
 std::optional<std::size_t> first_rounded_row(const NumberTable& table) {
     if (table.single()) return table.rounded_row();
     const auto changes = [](double x) { return double(float(x)) != x && std::isfinite(x); };
-    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
-        const auto numbers = table.read(first, std::min(rows_at_once, table.rows() - first));
-        if (const auto found = std::ranges::find_if(numbers, changes); found != numbers.end())
-            return first + std::size_t(found - numbers.begin()) / table.columns();
-    }
-    return {};
+    std::optional<std::size_t> found;
+    for_each_row(table, [&](std::size_t row, const double* numbers) {
+        if (std::any_of(numbers, numbers + table.columns(), changes)) found = row;
+        return !found;
+    });
+    return found;
 }
 
 }  // namespace

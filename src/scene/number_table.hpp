@@ -6,6 +6,7 @@
 // decimal or hex (0x1.8p+1), inf and nan too; a first line of names may be there. A name begins
 // like no number.
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -88,6 +89,16 @@ private:
     std::optional<std::size_t> rounded_row_;
     std::vector<std::string> names_;  ///< of CSV's columns, if it has them
 };
+
+/// Calls visit(number, numbers of that row) for each row in order, while that returns true.
+void for_each_row(const NumberTable& table, const auto& visit) {
+    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
+        const std::size_t count = std::min(rows_at_once, table.rows() - first);
+        const auto numbers = table.read(first, count);
+        for (std::size_t k = 0; k < count; ++k)
+            if (!visit(first + k, &numbers[k * table.columns()])) return;
+    }
+}
 
 /// Numbers rounded to floats, three to a vector.
 std::vector<Vec<float>> vectors_of(std::span<const double> numbers);
