@@ -104,12 +104,23 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
     for_each_box(tree, ray, box_margin(ray.o, tree.box), limit, visit);
 }
 
+/// Calls visit(t, triangle) for each hit among some triangles of a leaf.
+void for_each_hit_in(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
+                     auto&& visit) {
+    const Kernel& kernel = scene.kernel();
+    std::array<double, leaf_size> t;
+    auto hit = kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
+    for (; hit != 0; hit &= hit - 1) {
+        const auto i = std::size_t(std::countr_zero(hit));
+        visit(t[i], scene.tree().triangle(part.leaf * WideNode::width + i));
+    }
+}
+
 /// Calls visit(t, triangle) for each hit at t <= `limit`, and see(part) for each part of a leaf
 /// whose boxes the ray enters there. Both may lower the limit.
 void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const TracedScene::Needs& needs,
                   const double& limit, auto&& visit, auto&& see) {
     const WideTree& tree = scene.tree();
-    const Kernel& kernel = scene.kernel();
     const auto& grazed = needs.grazed;
     LeavesAlong leaves(tree, ray, needs.boxes_hold ? box_margin(ray.o, tree.box) : Box::inf);
     // First the triangles that the ray may graze, then the others.
@@ -128,13 +139,9 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const TracedS
                 if (grazed[n] / WideNode::width == part.leaf)
                     part.triangles &= ~(1u << grazed[n] % WideNode::width);
         }
-        std::array<double, leaf_size> t;
-        auto hit =
-            kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
-        for (; hit != 0; hit &= hit - 1) {
-            const auto i = std::size_t(std::countr_zero(hit));
-            if (t[i] <= limit) visit(t[i], tree.triangle(part.leaf * WideNode::width + i));
-        }
+        for_each_hit_in(scene, part, ray, [&](double t, std::uint32_t triangle) {
+            if (t <= limit) visit(t, triangle);
+        });
     }
 }
 

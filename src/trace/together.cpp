@@ -9,16 +9,12 @@
 namespace hitmiss {
 namespace {
 
-/// One ray against some triangles of a leaf, by one scene's kernel.
-void test_part(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
-               Hit& nearest) {
-    const Kernel& kernel = scene.kernel();
-    std::array<double, leaf_size> t;
-    auto hit = kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
-    for (; hit != 0; hit &= hit - 1) {
-        const auto i = std::size_t(std::countr_zero(hit));
-        nearest.keep_nearer({t[i], scene.tree().triangle(part.leaf * WideNode::width + i)});
-    }
+/// Keeps the nearest hit among some triangles of a leaf.
+void keep_nearest(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
+                  Hit& nearest) {
+    for_each_hit_in(scene, part, ray, [&](double t, std::uint32_t triangle) {
+        nearest.keep_nearer({t, triangle});
+    });
 }
 
 /// hits[m][k] is the nearest hit of ray k by scenes[m]. All scenes share a tree and the origins of
@@ -36,7 +32,7 @@ void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ra
         for (const auto& [k, place] : scenes[m]->grazed_by(rays, held)) {
             most_grazed[k] = std::max(most_grazed[k], ++grazed[k]);
             const auto leaf = std::uint32_t(leaf_size);
-            test_part(*scenes[m], {place / leaf, 1u << place % leaf}, rays[k], hits[m][k]);
+            keep_nearest(*scenes[m], {place / leaf, 1u << place % leaf}, rays[k], hits[m][k]);
         }
     }
     for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -60,7 +56,7 @@ void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ra
             if (seen_by) seen_by->see(part);
             for (std::size_t m = 0; m < scenes.size(); ++m)
                 if (double(part.entry) <= hits[m][k].t)
-                    test_part(*scenes[m], part, ray, hits[m][k]);
+                    keep_nearest(*scenes[m], part, ray, hits[m][k]);
         }
         if (seen_by) seen_by->finish();
     }

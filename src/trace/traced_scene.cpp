@@ -88,11 +88,8 @@ std::vector<TracedScene> TracedScene::together(std::span<const Kernel> kernels,
     }
     std::multimap<double, TracedScene*> by_area;
     for (TracedScene& scene : scenes) {
-        scene.start_from(origins);
-        if (bounds(scene.kernel_.growth))
-            by_area.emplace(scene.sampled_area(geometry), &scene);
-        else
-            scene.tree_ = geometry.shared_tree();
+        scene.start_from(geometry, origins);
+        if (bounds(scene.kernel_.growth)) by_area.emplace(scene.sampled_area(geometry), &scene);
     }
     for (auto first = by_area.begin(); first != by_area.end();) {
         std::vector<TracedScene*> group;
@@ -115,16 +112,14 @@ Box TracedScene::grown_box(const Triangle<float>& tri, float& grazing_height) co
 }
 
 void TracedScene::grow_from(const Geometry& geometry, const Box& origins) {
-    start_from(origins);
+    start_from(geometry, origins);
     TracedScene* const scene = this;
-    if (bounds(kernel_.growth))
-        grow_tree({&scene, 1}, geometry);
-    else
-        tree_ = geometry.shared_tree();
+    if (bounds(kernel_.growth)) grow_tree({&scene, 1}, geometry);
 }
 
-void TracedScene::start_from(const Box& origins) {
+void TracedScene::start_from(const Geometry& geometry, const Box& origins) {
     origins_ = origins, grazing_height_ = 0;
+    if (!bounds(kernel_.growth)) tree_ = geometry.shared_tree();
     // In float a bound for triangles that are not too thin as seen ends sooner than others.
     const bool thin = kernel_.growth.thinnest > 0 && kernel_.precision == Precision::single;
     grazing_steepness_ = thin ? 0x1p-5f : 0x1p-8f;

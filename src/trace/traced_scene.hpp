@@ -123,7 +123,8 @@ public:
 private:
     TracedScene(const Kernel& kernel, LeafStore leaves)
         : kernel_(kernel), leaves_(std::move(leaves)) {}
-    void start_from(const Box& origins);
+    /// Before the tree is grown, which is not for a method without bounds.
+    void start_from(const Geometry& geometry, const Box& origins);
     void grow_from(const Geometry& geometry, const Box& origins);
     /// Gives the scenes, whose growth is bounded, one tree.
     static void grow_tree(std::span<TracedScene* const> scenes, const Geometry& geometry);
