@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "draw/sweep_plot.hpp"
+#include "draw/titles.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"
 #include "sanitized.hpp"
@@ -196,6 +197,42 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
     EXPECT_EQ(leaks, 2u);
     EXPECT_EQ(axes, 1u);
     EXPECT_EQ(bests, 2u);
+}
+
+// Tests without an ε count as tests, not among those that have one without errors.
+TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
+    Scene scene;
+    scene.name = "cube";
+    const auto title = [&](const std::vector<std::pair<const char*, std::uint64_t>>& leaks) {
+        std::vector<ErrorCurve> curves;
+        for (const auto& [method, least] : leaks) {
+            ErrorCurve& curve = curves.emplace_back(
+                make_curve(parse_method(method), std::vector<double>{0.01, 0.1}));
+            for (auto& point : curve.points) point.counts.hits = 9, point.counts.leaks = least;
+            if (curve.points.size() > 1) ++curve.points[0].counts.leaks;
+        }
+        return finding(scene, curves);
+    };
+    const char *one = "angle-sum", *two = "angle-sum:double", *three = "angle-sum-walking",
+               *four = "moller-trumbore", *same_side = "same-side", *watertight = "watertight";
+    EXPECT_EQ(title({{one, 0}, {two, 0}}), "On the cube, every test has an ε without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 0}, {same_side, 9}}),
+              "On the cube, every test with an ε has one without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 0}}),
+              "On the cube, only 2 of 4 tests have an ε without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 5}, {watertight, 0}}),
+              "On the cube, only 1 of 4 tests with an ε has one without errors");
+    EXPECT_EQ(title({{one, 0}, {same_side, 9}}),
+              "Angle sum, float, makes no error on the cube at ε = 0.1");
+    const std::string all = "On the cube, every ε errs in all tests";
+    EXPECT_EQ(title({{one, 3}, {two, 2}}),
+              all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
+    EXPECT_EQ(title({{one, 3}, {two, 2}, {same_side, 2}}),
+              all + " with an ε; angle sum, double, errs least: on 2 pixels at ε = 0.1");
+    EXPECT_EQ(title({{one, 3}, {same_side, 1}, {two, 2}}),
+              all + " with an ε; same side, float, errs least: on 1 pixel");
+    EXPECT_EQ(title({{one, 3}, {same_side, 1}, {watertight, 0}}),
+              "On the cube, every ε errs; watertight, float, does not err");
 }
 
 std::set<std::string> texts(const Drawing& figure) {
