@@ -314,7 +314,7 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
     EXPECT_FALSE(found.contains("watertight, float, along (1, 0, 0)"));
 }
 
-// Tests that never err are one line; one that differs from another in its precision says it.
+// Tests that never err are one line; where one differs from another in its precision, all say it.
 TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
     std::vector<StagedCurve> curves;
     for (const char* name :
@@ -326,8 +326,8 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
     curves[3].counts[2].outcomes.leaks = 7;
     const auto found = texts(draw_staged(Over::aspect, curves, Scene(), "title"));
     // At the line's end, in lines of their own.
-    for (const char* line :
-         {"watertight;", "Möller-Trumbore,", "double and", "Baldwin-Weber: none", "wrong"})
+    for (const char* line : {"watertight, float;", "Möller-Trumbore,", "double and",
+                             "Baldwin-Weber, float:", "none wrong"})
         EXPECT_TRUE(found.contains(line)) << line;
     EXPECT_TRUE(found.contains("Möller-Trumbore, float"));
     // The title names the first of steps that are equally bad.
