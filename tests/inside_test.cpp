@@ -331,6 +331,10 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
     EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
     // No error on 500 rays: a rate of up to 7,624.2 per million is within the interval.
     EXPECT_NE(text.find("edge        exact   < 7,625"), std::string::npos) << text;
+    // The title of a figure speaks of these rays only.
+    run("leaks " + scene("cube") + " --rays 50 -m exact --whole-rays -o o.svg");
+    EXPECT_NE(read_all(folder_ / "o.svg").find("Every test counts every crossing of these rays"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -125,14 +125,14 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
             the_scene(scene));
     if (step.empty())
         return fmt::format(
-            "In {}, {}there is an ε at which no ray hits the surface that it leaves or skips the "
-            "next",
+            "In {}, {}there is an ε at which none of these rays hits the surface that it leaves or "
+            "skips the next",
             the_scene(scene),
             right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
     if (const auto common = common_epsilon(panels))
         return fmt::format(
-            "In {}, at ε = {} ({}) no ray hits the surface that it leaves or skips the next, at "
-            "any {}",
+            "In {}, at ε = {} ({}) none of these rays hits the surface that it leaves or skips the "
+            "next, at any {} tried",
             the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
             step);
     return fmt::format(
