@@ -11,6 +11,7 @@
 #include "draw/compose.hpp"
 #include "draw/notation.hpp"
 #include "draw/traced.hpp"
+#include "judge/acceptance.hpp"
 #include "judge/distance.hpp"
 #include "scene/make.hpp"
 
@@ -86,11 +87,8 @@ std::string finding(const std::vector<ProbeRun>& runs) {
 PointPredicate::PointPredicate(const Method& method, Variant variant_, double tolerance_)
     : kernel(method.in_variant(variant_).kernel({})), variant(variant_), tolerance(tolerance_) {
     if (kernel.inside) return;
-    std::vector<std::string_view> names;
-    for (const Entry* entry : catalogue())
-        if (entry->info.kind == Kind::point_test) names.push_back(entry->info.name);
     throw Error(Exit::usage, "{} tests rays, not points; the methods that test points are {}",
-                method.name(), fmt::join(names, ", "));
+                method.name(), point_tests());
 }
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {
