@@ -93,7 +93,7 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
                              "inside, called outside"})
         EXPECT_NE(figure.find(fmt::format("\"{}\"", text)), std::string::npos) << text;
     EXPECT_EQ(figure.find("outside, called inside"), std::string::npos) << "there are none";
-    EXPECT_NE(figure.find(" points, 1/8 apart\""), std::string::npos);
+    EXPECT_NE(figure.find(" points, 1/8 apart, "), std::string::npos);
     // Where each crossing counts once, one ray is enough.
     const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
     EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
@@ -225,6 +225,39 @@ TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
     EXPECT_EQ(files(), (std::vector<std::string>{"o.png", "open.obj"}));
 }
 
+// Points of the surface show nothing that was said about them: they are counted.
+TEST_F(Inside, PointsOfTheSurfaceHaveAColourOfTheirOwn) {
+    const Triangles mesh = solids().at("cube");
+    const Geometry geometry(mesh, {});
+    const Slice slice = make_slice(geometry.box, 1, 0.25f, 24, 24);
+    for (const bool judged : {true, false}) {
+        std::vector<InsideMap> maps(1);
+        const Insider everywhere = [](const Vec<float>&, std::uint64_t) { return true; };
+        const auto exact = map_slice(slice, {everywhere}, geometry, judged, maps);
+        const Picture picture = picture_of(maps[0]);
+        std::uint64_t on_surface = 0;
+        for (std::size_t k = 0; k < slice.points(); ++k) {
+            const Vec<float> p = slice.point(k);
+            const bool within = std::min(p.x, p.z) >= 0 && std::max(p.x, p.z) <= 1;
+            const bool border = within && (p.x == 0 || p.x == 1 || p.z == 0 || p.z == 1);
+            on_surface += border;
+            EXPECT_EQ(picture.pixels[k], !judged  ? palette::silhouette
+                                         : border ? palette::area
+                                         : within ? palette::silhouette
+                                                  : palette::false_hit);
+        }
+        EXPECT_EQ(exact.on_surface, on_surface);
+        EXPECT_GT(on_surface, 40u);
+    }
+    write("cube.obj", obj(mesh));
+    const auto said =
+        run("inside cube.obj --plane y=0.25 --size 64x64 --points 50 --format json -o o.svg");
+    const auto count = parse_json(said.out)["on_surface"].get<std::uint64_t>();
+    const std::string figure = read_all(folder_ / "o.svg");
+    EXPECT_NE(figure.find(fmt::format(", {} of them on the surface", count)), figure.npos);
+    EXPECT_NE(figure.find("on the surface, not judged"), figure.npos);
+}
+
 TEST_F(Inside, ItsTitlesAreSentences) {
     auto two = solids().at("cube");
     write("cube.obj", obj(two));
@@ -298,6 +331,10 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
     EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
     // No error on 500 rays: a rate of up to 7,624.2 per million is within the interval.
     EXPECT_NE(text.find("edge        exact   < 7,625"), std::string::npos) << text;
+    // The title of a figure speaks of these rays only.
+    run("leaks " + scene("cube") + " --rays 50 -m exact --whole-rays -o o.svg");
+    EXPECT_NE(read_all(folder_ / "o.svg").find("Every test counts every crossing of these rays"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -150,5 +150,33 @@ TEST(Probe, SheetTellsHowDeepThePointLies) {
     EXPECT_EQ(lines, 4u) << "to the mesh, where the point is off it";
 }
 
+// Beyond an edge of the cube the line does not lead to a face's plane, where nothing is.
+TEST(Probe, SheetDrawsALineToTheMesh) {
+    Scene scene = probe_scene("");
+    scene.probe->point = {1.4f, 1.5f, 0.3f};
+    const auto runs = probe_all(scene);
+    const std::vector<std::vector<Picture>> pictures(2, {Picture(scene.width, scene.height)});
+    const PrimaryRays rays(probe_camera(scene, runs[0]), scene.width, scene.height);
+    const Vec<double> point(scene.probe->point);
+    const auto from = rays.project(point), to = rays.project(glm::clamp(point, -1.0, 1.0));
+    ASSERT_TRUE(from && to);
+    const Point expected(to->x - from->x, to->y - from->y);
+    int lines = 0;
+    for (const Drawing& page : probe_sheet(scene, runs, pictures)) {
+        for (const auto& element : page.elements)
+            if (const auto* shape = std::get_if<Shape>(&element);
+                shape && !shape->closed && shape->pen && shape->pen->colour == ink) {
+                const auto& points = shape->contours[0].points;
+                const Point along = glm::normalize(points[1] - points[0]);
+                EXPECT_LT(glm::distance(along, glm::normalize(expected)), 1e-6);
+                ++lines;
+            }
+        std::string head;
+        for (const TextBox& box : text_boxes(page)) head += box.words->text + ' ';
+        EXPECT_NE(head.find("line: to the nearest point of the mesh"), head.npos) << head;
+    }
+    EXPECT_EQ(lines, 2) << "published and corrected";
+}
+
 }  // namespace
 }  // namespace hitmiss

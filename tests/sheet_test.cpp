@@ -439,6 +439,16 @@ TEST(Sheet, IsNamedByWhatItFound) {
     const auto right = compared("cube", 40, 30, {"moller-trumbore"});
     EXPECT_EQ(finding(right.scene, right.comparison),
               "Möller-Trumbore is right at every pixel of the cube");
+    // A sentence begins with a capital letter, an article goes with our names only.
+    auto other = compared("cube", 1, 1, {"watertight"});
+    EXPECT_EQ(finding(other.scene, other.comparison),
+              "Watertight is right at every pixel of the cube");
+    other = compared("cube", 1, 1, {"angle-sum:0.5"});
+    EXPECT_EQ(finding(other.scene, other.comparison),
+              "At ε = 0.5 the angle sum is right at every pixel of the cube");
+    other.scene.methods[0].title = "The angle sum of Games++";
+    EXPECT_EQ(finding(other.scene, other.comparison),
+              "At ε = 0.5 The angle sum of Games++ is right at every pixel of the cube");
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {

@@ -161,10 +161,11 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
         const std::string title = finding(scene, panels);
         EXPECT_NE(title.find(what), title.npos) << title;
     };
-    says({good, good}, "knot, there is an ε at which no ray hits the surface");
+    says({good, good}, "knot, there is an ε at which none of these rays hits the surface");
     says({good, bad, good}, "knot, in 2 of 3 panels, there is an ε at which");
     says({bad, bad}, "knot, at every ε some ray hits");
-    says({{"errs otherwise", {{1e-2, err}}}}, "knot, there is an ε at which no ray hits");
+    says({{"errs otherwise", {{1e-2, err}}}},
+         "knot, there is an ε at which none of these rays hits");
     says({{"all lost", {{1e-2, {}}}}}, "No test finds a point from which a second ray could start");
 }
 
@@ -182,8 +183,8 @@ TEST(SpawnTitle, OfStepsNamesAnEpsilonThatIsRightAtAllOfThemOrSaysThatThereIsNon
             {"size 9", {{1e-3, wrong}, {1e-2, right}}, Leaving::t_min}};
     };
     EXPECT_EQ(finding(scene, steps(right, right), "size"),
-              "In the knot, at ε = 10⁻² (ε along the normal) no ray hits the surface that it "
-              "leaves or skips the next, at any size");
+              "In the knot, at ε = 10⁻² (ε along the normal) none of these rays hits the surface "
+              "that it leaves or skips the next, at any size tried");
     const std::string none =
         "In the knot, no ε is right at every size: some ray hits the surface that it leaves, or "
         "skips the next";
@@ -210,7 +211,8 @@ TEST_F(SpawnOver, TheTitleSaysWhatTheAnswerSays) {
     };
     const auto [title, answer] = title_and_answer("--from 1 --to 10");
     EXPECT_TRUE(answer.starts_with("Epsilon 1e-5 by normal serves this scene")) << answer;
-    EXPECT_TRUE(title.starts_with("In the cube, at ε = 10⁻⁵ (ε along the normal) no ray hits"))
+    EXPECT_TRUE(
+        title.starts_with("In the cube, at ε = 10⁻⁵ (ε along the normal) none of these rays "))
         << title;
     const auto [other_title, other_answer] = title_and_answer("--from 1e-12 --to 1e6");
     EXPECT_TRUE(other_answer.starts_with("No epsilon serves this scene at every size"))

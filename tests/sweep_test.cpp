@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "draw/sweep_plot.hpp"
+#include "draw/titles.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"
 #include "sanitized.hpp"
@@ -198,6 +199,42 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
     EXPECT_EQ(bests, 2u);
 }
 
+// Tests without an ε count as tests, not among those that have one without errors.
+TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
+    Scene scene;
+    scene.name = "cube";
+    const auto title = [&](const std::vector<std::pair<const char*, std::uint64_t>>& leaks) {
+        std::vector<ErrorCurve> curves;
+        for (const auto& [method, least] : leaks) {
+            ErrorCurve& curve = curves.emplace_back(
+                make_curve(parse_method(method), std::vector<double>{0.01, 0.1}));
+            for (auto& point : curve.points) point.counts.hits = 9, point.counts.leaks = least;
+            if (curve.points.size() > 1) ++curve.points[0].counts.leaks;
+        }
+        return finding(scene, curves);
+    };
+    const char *one = "angle-sum", *two = "angle-sum:double", *three = "angle-sum-walking",
+               *four = "moller-trumbore", *same_side = "same-side", *watertight = "watertight";
+    EXPECT_EQ(title({{one, 0}, {two, 0}}), "On the cube, every test has an ε without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 0}, {same_side, 9}}),
+              "On the cube, every test with an ε has one without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 0}}),
+              "On the cube, only 2 of 4 tests have an ε without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 5}, {watertight, 0}}),
+              "On the cube, only 1 of 4 tests with an ε has one without errors");
+    EXPECT_EQ(title({{one, 0}, {same_side, 9}}),
+              "Angle sum, float, makes no error on the cube at ε = 0.1");
+    const std::string all = "On the cube, every ε errs in all tests";
+    EXPECT_EQ(title({{one, 3}, {two, 2}}),
+              all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
+    EXPECT_EQ(title({{one, 3}, {two, 2}, {same_side, 2}}),
+              all + " with an ε; angle sum, double, errs least: on 2 pixels at ε = 0.1");
+    EXPECT_EQ(title({{one, 3}, {same_side, 1}, {two, 2}}),
+              all + " with an ε; same side, float, errs least: on 1 pixel");
+    EXPECT_EQ(title({{one, 3}, {same_side, 1}, {watertight, 0}}),
+              "On the cube, every ε errs; watertight, float, does not err");
+}
+
 std::set<std::string> texts(const Drawing& figure) {
     std::set<std::string> all;
     for (const TextBox& box : text_boxes(figure)) all.insert(box.words->text);
@@ -277,7 +314,7 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
     EXPECT_FALSE(found.contains("watertight, float, along (1, 0, 0)"));
 }
 
-// Tests that never err are one line; one that differs from another in its precision says it.
+// Tests that never err are one line; where one differs from another in its precision, all say it.
 TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
     std::vector<StagedCurve> curves;
     for (const char* name :
@@ -289,8 +326,8 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
     curves[3].counts[2].outcomes.leaks = 7;
     const auto found = texts(draw_staged(Over::aspect, curves, Scene(), "title"));
     // At the line's end, in lines of their own.
-    for (const char* line :
-         {"watertight;", "Möller-Trumbore,", "double and", "Baldwin-Weber: none", "wrong"})
+    for (const char* line : {"watertight, float;", "Möller-Trumbore,", "double and",
+                             "Baldwin-Weber, float:", "none wrong"})
         EXPECT_TRUE(found.contains(line)) << line;
     EXPECT_TRUE(found.contains("Möller-Trumbore, float"));
     // The title names the first of steps that are equally bad.

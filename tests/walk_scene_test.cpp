@@ -146,6 +146,18 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     EXPECT_EQ(marks({runs[1]}), 0);
 }
 
+// Three steps end far before the wall; the twelfth would cross it.
+TEST(WalkPicture, ItsTitleSaysWhetherAnyWallWasMet) {
+    Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
+    const auto title = [&](const std::string& path) {
+        scene.walk->path = parse_path(path);
+        const auto runs = walk_all(scene);
+        return walk_plan(scene, {runs[1]}, {}).front().title;
+    };
+    EXPECT_EQ(title("3F"), "The walker meets no wall on this path, and no test blocks the way");
+    EXPECT_EQ(title("12F"), "Every test stops the walker at walls, and nowhere else");
+}
+
 /// A walker at the origin who looks along -z, one step of that length, and walls across his way.
 Scene scene_with_walls(const std::vector<double>& walls, double step) {
     Scene scene;

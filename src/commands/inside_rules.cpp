@@ -62,6 +62,9 @@ void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRo
                     std::array{"𝑥", "𝑦", "𝑧"}[std::size_t(slice.axis)],
                     in_figure(*parse_number<double>(at)), slice.columns.size(), slice.rows.size(),
                     fraction(double(slice.columns[1]) - double(slice.columns[0])));
+    if (figure.judged && figure.points < slice.points())
+        figure.subtitle += fmt::format(", {} of them on the surface",
+                                       with_separators(slice.points() - figure.points));
     if (rows.front().rule == InsideRule::ray)
         figure.one_ray = {&figure.maps.front(), Vec<double>(settings.direction)};
 }

@@ -106,8 +106,8 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                                      std::uint64_t rays, const FigureOptions& options) {
     BarPlot plot;
-    plot.title = options.title_or(
-        finding(scene, counted, wrong_crossings_of, "Every test counts every crossing once"));
+    plot.title = options.title_or(finding(scene, counted, wrong_crossings_of,
+                                          "Every test counts every crossing of these rays once"));
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });

@@ -137,6 +137,8 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
         return "No ray of this picture meets the mesh: it cannot say which epsilon is best.";
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
+        const auto errors = curve.points[valley(curve).first].counts.errors();
+        if (errors == 0) perfect.push_back(caption(curve.method, Caption::text)[0]);
         if (!curve.points[0].epsilon) continue;
         best.push_back(caption(curve.method, Caption::text)[0] + ", " +
                        (is_flat(curve)
@@ -144,8 +146,6 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
                                           number_of(curve.points[0].counts.errors(), "error"),
                                           other_range(curve, scene))
                             : fewest_errors(curve)));
-        if (curve.points[valley(curve).first].counts.errors() == 0)
-            perfect.push_back(caption(curve.method, Caption::text)[0]);
     }
     return fmt::format("best: {}; without error on these {} × {} pixels: {}", fmt::join(best, "; "),
                        scene.width, scene.height,

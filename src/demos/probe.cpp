@@ -11,6 +11,7 @@
 #include "draw/compose.hpp"
 #include "draw/notation.hpp"
 #include "draw/traced.hpp"
+#include "judge/acceptance.hpp"
 #include "judge/distance.hpp"
 #include "scene/make.hpp"
 
@@ -37,15 +38,14 @@ Vec<float> direction_of(char key) {
 /// Triangles that do not claim the point, and the point. Those that claim it are white.
 constexpr Vec<float> unclaimed(0.4f), point_colour(0.1f);
 
-/// The nearest point of the mesh, if it lies inside a triangle and not on its border.
-std::optional<Vec<double>> foot_on_mesh(const Vec<double>& point, const Mesh& mesh) {
-    std::optional<Vec<double>> nearest;
+Vec<double> nearest_on_mesh(const Vec<double>& point, const Mesh& mesh) {
+    Vec<double> nearest = point;
     double least = Box::inf;
     for (const auto& stored : mesh.triangles) {
         const Triangle<double> tri(stored);
-        const double distance = distance_to_triangle(point, tri);
-        if (distance >= least) continue;
-        least = distance, nearest = foot(point, tri, distance);
+        const auto on_triangle = nearest_in_triangle(point, tri, normal(tri));
+        const double distance = glm::distance(point, on_triangle);
+        if (distance < least) least = distance, nearest = on_triangle;
     }
     return nearest;
 }
@@ -86,11 +86,8 @@ std::string finding(const std::vector<ProbeRun>& runs) {
 PointPredicate::PointPredicate(const Method& method, Variant variant_, double tolerance_)
     : kernel(method.in_variant(variant_).kernel({})), variant(variant_), tolerance(tolerance_) {
     if (kernel.inside) return;
-    std::vector<std::string_view> names;
-    for (const Entry* entry : catalogue())
-        if (entry->info.kind == Kind::point_test) names.push_back(entry->info.name);
     throw Error(Exit::usage, "{} tests rays, not points; the methods that test points are {}",
-                method.name(), fmt::join(names, ", "));
+                method.name(), point_tests());
 }
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {
@@ -187,7 +184,7 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
                                  const Page& page, const std::string& title) {
     const Grid grid(page, runs[0].frames.size(), frames_per_row(page), upright_names, scene.width);
     Composition sheet{title.empty() ? finding(runs) : title, {}, {}};
-    bool any_hidden = false;
+    bool any_hidden = false, any_stem = false;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
@@ -206,10 +203,10 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
                 return at ? std::optional(double(factor) * Point(at->x, at->y)) : std::nullopt;
             };
             if (const auto centre = seen(point)) {
-                const auto below = foot_on_mesh(point, scene.mesh);
-                if (const auto foot = below ? seen(*below) : std::nullopt) {
+                if (const auto foot = seen(nearest_on_mesh(point, scene.mesh))) {
                     view.line({*centre, *foot}, {ink, grid.page.mm(0.25)});
                     view.dot(*foot, grid.page.mm(0.35), ink);
+                    any_stem |= glm::distance(*centre, *foot) > grid.page.mm(0.8);
                 }
                 const bool hidden = is_hidden(point, tracer, camera.eye);
                 any_hidden |= hidden;
@@ -225,8 +222,9 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
         sheet.rows.push_back(std::move(row));
     }
     sheet.subtitle = fmt::format(
-        "steps of {}{}; white: claims to contain the point (corrected: within {} of the plane){}",
+        "steps of {}{}{}; white: claims to contain the point (corrected: within {} of the plane){}",
         number_text(scene.probe->step), any_hidden ? "; hollow: behind a face" : "",
+        any_stem ? "; line: to the nearest point of the mesh" : "",
         number_text(scene.probe->tolerance),
         scene.mesh.triangles.size() > 1
             ? "; published: its corners are painted, one triangle over another"

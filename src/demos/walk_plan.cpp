@@ -187,7 +187,13 @@ std::string faults_of(const WalkRun& run) {
 std::string finding(const std::vector<WalkRun>& runs) {
     const auto first =
         std::ranges::find_if(runs, [](const WalkRun& run) { return !faults_of(run).empty(); });
-    if (first == runs.end()) return "Every test stops the walker at walls, and nowhere else";
+    if (first == runs.end()) {
+        const bool meets_wall = std::ranges::any_of(runs, [](const WalkRun& run) {
+            return std::ranges::any_of(run.moves, &WalkMove::exact);
+        });
+        return meets_wall ? "Every test stops the walker at walls, and nowhere else"
+                          : "The walker meets no wall on this path, and no test blocks the way";
+    }
     const auto corrected = std::find_if(first, runs.end(), [&](const WalkRun& run) {
         return run.method == first->method && run.variant == Variant::corrected;
     });

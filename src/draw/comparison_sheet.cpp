@@ -141,22 +141,21 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
     const std::uint64_t errors = counts.errors();
     const auto covered = std::ranges::count(comparison.covered, true);
     if (errors == 0 && covered == 0) return no_ray_meets_it;
-    if (errors == 0)
-        return fmt::format("{} right at every pixel of {}",
-                           comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
-                                                          : "All tests are",
-                           the_scene(scene));
     const Method& method = scene.methods[std::size_t(worst - comparison.columns.begin())];
     const auto epsilon = method.epsilon();
     const bool repeats = std::ranges::any_of(scene.methods, [&](const Method& other) {
         return other != method && other.epsilon() == epsilon &&
                printed_name(other) == printed_name(method);
     });
-    const std::string name =
-        repeats ? as_subject(caption(method, Caption::row)[0])
-                : (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
-                      (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
-                      printed_name(method);
+    const bool angles =
+        method.title.empty() && printed_name(method).find("angle sum") != std::string::npos;
+    const std::string name = repeats ? as_subject(caption(method, Caption::row)[0])
+                                     : (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
+                                           (angles ? "the " : "") + printed_name(method);
+    if (errors == 0)
+        return as_title(fmt::format("{} right at every pixel of {}",
+                                    comparison.columns.size() == 1 ? name + " is" : "all tests are",
+                                    the_scene(scene)));
     return as_title(
         counts.false_hits == 0
             ? fmt::format("{} is wrong at {} of {}'s {} pixels", name, with_separators(errors),

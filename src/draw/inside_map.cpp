@@ -119,7 +119,7 @@ ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const
     const auto keep = [&](std::uint64_t number, const ExactInside& exact,
                           const std::vector<bool>& said) {
         const auto mark = [&](InsideMap& map, bool inside) {
-            map.said[number] = inside;
+            map.said[number] = char(judged && exact.on_surface ? 2 : inside);
             if (judged && !exact.on_surface && inside != exact.parity)
                 map.outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
         };
@@ -138,12 +138,12 @@ ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const
 }
 
 Picture picture_of(const InsideMap& map) {
+    constexpr Rgb greys[]{palette::background, palette::silhouette, palette::area};
     Picture picture(map.outcomes.width, map.outcomes.height);
     for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
         const Outcome outcome = map.outcomes.pixels[k];
-        picture.pixels[k] = outcome != Outcome::right ? row_of(outcome).colour
-                            : map.said[k] != 0        ? palette::silhouette
-                                                      : palette::background;
+        picture.pixels[k] =
+            outcome != Outcome::right ? row_of(outcome).colour : greys[std::size_t(map.said[k])];
     }
     return picture;
 }
@@ -193,6 +193,8 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
     if (added > 0) sheet.legend.push_back({palette::false_hit, "outside, called inside"});
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
+    if (figure.judged && figure.points < slice.points())
+        sheet.legend.push_back({palette::area, "on the surface, not judged"});
     return compose_pages(std::move(sheet), grid);
 }
 

@@ -28,7 +28,7 @@ Slice make_slice(const Box& box, int axis, float at, int width, int height);
 struct InsideMap {
     std::vector<std::string> caption;
     OutcomeMap outcomes{};     ///< leak: inside, called outside; false_hit: the reverse
-    std::vector<char> said{};  ///< inside
+    std::vector<char> said{};  ///< 0: outside; 1: inside; 2: on the surface, not judged
     std::uint64_t missing = 0, added = 0;
 
     std::uint64_t errors() const { return missing + added; }

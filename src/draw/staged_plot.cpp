@@ -82,16 +82,17 @@ Plot panel_of(const PlotAxis& x, const PlotAxis& y, const std::vector<StagedCurv
     return panel;
 }
 
-/// The tests that never err, of all curves together.
+/// The tests that never err, of all curves together. If one name is not enough, none is short.
 std::string names_of(const std::vector<Method>& right, const std::vector<StagedCurve>& curves) {
+    const bool enough = std::ranges::all_of(right, [&](const Method& method) {
+        return std::ranges::all_of(curves, [&](const StagedCurve& other) {
+            return other.method == method || printed_name(other.method) != printed_name(method);
+        });
+    });
     std::string text;
     for (std::size_t k = 0; k < right.size(); ++k) {
-        const std::string name = printed_name(right[k]);
-        const bool enough = std::ranges::all_of(curves, [&](const StagedCurve& other) {
-            return other.method == right[k] || printed_name(other.method) != name;
-        });
         if (k > 0) text += k + 1 < right.size() ? "; " : " and ";
-        text += enough ? name : name_among(right[k], curves);
+        text += enough ? printed_name(right[k]) : name_among(right[k], curves);
     }
     return text;
 }

@@ -74,31 +74,41 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
         }))
         return no_ray_meets_it;
     std::vector<std::string> right, wrong;
+    const ErrorCurve *best = nullptr, *least = nullptr;  // among tests with an ε, among all
     const auto fewest = [](const ErrorCurve& curve) {
-        return curve.points[0].epsilon ? curve.points[valley(curve).first].counts.errors()
-                                       : ~std::uint64_t{0};
+        return curve.points[valley(curve).first].counts.errors();
     };
-    const ErrorCurve& best = *std::ranges::min_element(curves, {}, fewest);
-    const auto [first, last] = valley(best);
-    for (const ErrorCurve& curve : curves)
-        if (curve.points[0].epsilon)
-            (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
+    for (const ErrorCurve& curve : curves) {
+        if (!least || fewest(curve) < fewest(*least)) least = &curve;
+        if (!curve.points[0].epsilon) continue;
+        if (!best || fewest(curve) < fewest(*best)) best = &curve;
+        (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
+    }
+    if (fewest(*best) == fewest(*least)) least = best;
+    const auto [first, last] = valley(*best);
+    const std::size_t tests = right.size() + wrong.size();
+    const bool all = tests == curves.size();
     const std::string on_mesh = "On " + the_scene(scene) + ", ",
-                      epsilon = tolerance_in_figure(*best.points[first].epsilon);
+                      epsilon = tolerance_in_figure(*best->points[first].epsilon);
     if (right.empty())
-        return fmt::format("{}every ε errs{}; {} errs least: on {} at ε = {}", on_mesh,
-                           wrong.size() > 1 ? " in all tests" : "",
-                           as_subject(caption(best.method, Caption::curve)[0]),
-                           number_of(fewest(best), "pixel"), epsilon);
-    if (wrong.empty() && right.size() == 1) {
-        const auto to = " to " + tolerance_in_figure(*best.points[last].epsilon);
+        return fmt::format("{}every ε errs{}{}; {} {}{}", on_mesh, tests > 1 ? " in all tests" : "",
+                           tests > 1 && !all ? " with an ε" : "",
+                           as_subject(caption(least->method, Caption::curve)[0]),
+                           fewest(*least) > 0
+                               ? "errs least: on " + number_of(fewest(*least), "pixel")
+                               : "does not err",
+                           least == best ? " at ε = " + epsilon : "");
+    if (wrong.empty() && tests == 1) {
+        const auto to = " to " + tolerance_in_figure(*best->points[last].epsilon);
         return as_title(fmt::format("{} makes no error on {} at ε = {}{}", as_subject(right[0]),
                                     the_scene(scene), epsilon, first == last ? "" : to));
     }
-    if (wrong.empty()) return on_mesh + "every test has an ε without errors";
-    if (right.size() + wrong.size() > 3)
-        return fmt::format("{}only {} of {} tests {} an ε without errors", on_mesh, right.size(),
-                           right.size() + wrong.size(), right.size() == 1 ? "has" : "have");
+    const char *with = all ? "" : "with an ε ", *one = all ? "an ε" : "one";
+    if (wrong.empty())
+        return fmt::format("{}every test {}has {} without errors", on_mesh, with, one);
+    if (tests > 3)
+        return fmt::format("{}only {} of {} tests {}{} {} without errors", on_mesh, right.size(),
+                           tests, with, right.size() == 1 ? "has" : "have", one);
     return fmt::format("{}some ε leaves no errors with {}, but none does with {}", on_mesh,
                        fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
@@ -115,14 +125,14 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
             the_scene(scene));
     if (step.empty())
         return fmt::format(
-            "In {}, {}there is an ε at which no ray hits the surface that it leaves or skips the "
-            "next",
+            "In {}, {}there is an ε at which none of these rays hits the surface that it leaves or "
+            "skips the next",
             the_scene(scene),
             right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
     if (const auto common = common_epsilon(panels))
         return fmt::format(
-            "In {}, at ε = {} ({}) no ray hits the surface that it leaves or skips the next, at "
-            "any {}",
+            "In {}, at ε = {} ({}) none of these rays hits the surface that it leaves or skips the "
+            "next, at any {} tried",
             the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
             step);
     return fmt::format(

@@ -40,6 +40,14 @@ bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {
     return P.z == 0 && exact_hit(Ray<float>({P.x, P.y, 1}, {0, 0, -1}), tri).hit;
 }
 
+std::string point_tests() {
+    std::string names;
+    for (const Entry* entry : catalogue())
+        if (entry->info.kind == Kind::point_test)
+            names += (names.empty() ? "" : ", ") + std::string(entry->info.name);
+    return names;
+}
+
 AcceptanceMap map_acceptance(const std::function<bool(const Vec<float>&)>& accepts,
                              const Triangle<float>& tri, const PointGrid& grid) {
     if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
@@ -59,9 +67,10 @@ AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
                              const PointGrid& grid) {
     const Kernel kernel = method.kernel({});
     if (!kernel.inside)
-        throw Error(Exit::usage,
-                    "{}: tests rays, not points; the angle sums and same-side test points",
-                    method.name());
+        throw Error(
+            Exit::usage,
+            "{}: tests rays, not points; the methods that test points are {}; or give --edge",
+            method.name(), point_tests());
     return map_acceptance([&](const Vec<float>& P) { return kernel.inside(Vec<double>(P), tri); },
                           tri, grid);
 }

@@ -4,6 +4,7 @@
 // get there: what a map shows is the predicate's own doing.
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "judge/outcome.hpp"
@@ -61,6 +62,9 @@ struct AcceptanceMap {
 /// What the colours without errors mean.
 inline constexpr std::string_view rightly_inside = "correctly inside",
                                   rightly_outside = "correctly outside";
+
+/// The names of the methods that test points, with commas.
+std::string point_tests();
 
 /// `accepts` is asked about every point. Throws Error{Exit::bug} for a triangle that does not lie
 /// in the plane z = 0.

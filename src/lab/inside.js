@@ -29,7 +29,8 @@ export function mountInside(section, {engine, state, about}) {
       element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
       element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
       element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
-          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged. A ray goes in the direction (1, 1, 1); where it and ' +
+          element('span', {}, swatch(false_hit), 'outside, but called inside'),
+          element('span', {}, swatch('#c8c8c8'), 'on the surface, not judged'), 'A ray goes in the direction (1, 1, 1); where it and ' +
           'the opposite one disagree, the point is outside if one of them hits nothing, else a random third ray decides. The nearest face ' +
           'looks only at the side of the closest triangle; solid angles add up to a full sphere inside and to 0 outside. The cube\'s edges ' +
           'lie in the way of such rays; sphere and knot have hardly a point where a rule errs.'));
