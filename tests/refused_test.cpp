@@ -67,6 +67,8 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
     refuses("explain cube.toml --pixel 1,1 --seed 3", "--seed is for --aim");
     refuses("explain cube.toml --rays rays.csv --row 0 --size 9x9", "--size is for pictures");
     refuses("explain famous --eye 1,2,3", "--eye is for rays of a scene");
+    refuses("compare cube.toml --rows detail --no-detail",
+            "--no-detail is for figures with other rows than the detail");
     refuses("figures --list -o x", "is for figures to make, not to --list");
     refuses("bench cube.toml --part kernels --size 9x9", "--size is for --part rays and embree");
     refuses("walk cube.toml --near 1", "--near is for --frames");

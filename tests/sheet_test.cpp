@@ -436,6 +436,22 @@ TEST(Sheet, IsAsLargeAsThePageAllows) {
     }
 }
 
+// Colours have a legend, which counts nothing unless the errors are there.
+TEST(Sheet, NamesTheColoursOfDetails) {
+    const auto [scene, comparison] = compared("cube", 60, 60, {"angle-sum:0.5", "moller-trumbore"});
+    SheetOptions options;
+    for (const auto& [rows, named] : {std::pair{SheetRows{false, false, true}, true},
+                                      {{true, false, true}, true},
+                                      {{true, false, false}, false}}) {
+        options.rows = rows;
+        const Drawing page = first_page(scene, comparison, options);
+        const auto boxes = text_boxes(page);
+        EXPECT_EQ(std::ranges::count_if(
+                      boxes, [](const TextBox& box) { return box.words->text == "false hits"; }),
+                  named);
+    }
+}
+
 TEST(Sheet, HasTheRowsAskedFor) {
     const auto [scene, comparison] = compared("cube", 60, 60, {"angle-sum:0.5", "same-side:float"});
     SheetOptions options;

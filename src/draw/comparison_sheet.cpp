@@ -230,7 +230,8 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     sheet.shared = std::move(shared);
     figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
-    if (!options.rows.errors) figure.legend.clear();  // nothing is counted
+    // Without errors or details nothing has their colours; counts stand below the errors alone.
+    if (!options.rows.errors && !found.window) figure.legend.clear();
     if (options.halo)
         figure.legend.push_back(
             {palette::halo, "the halo's predicted border", LegendEntry::Sample::line});
