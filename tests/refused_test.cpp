@@ -94,6 +94,15 @@ TEST_F(Refused, WhatIsRightElsewhere) {
     }
 }
 
+TEST_F(Refused, CommasInLabels) {
+    refuses("compare cube.toml -m 'wt:fused,label=a label, long'",
+            "'wt:fused,label=a label, long': a label cannot contain a comma, and no space follows "
+            "one");
+    refuses("compare cube.toml -m 'wt: fused,label=a label'",
+            "contains a space; write 'wt:fused,label=a label'");
+    EXPECT_EQ(run("compare cube.toml --size 9x9 -m 'wt:fused,label=a label'").exit, 0);
+}
+
 TEST_F(Refused, EmptyValues) {
     for (const char* option : {"--title ''", "--size ''", "-o ''", "--eye ''", "--crop ''"})
         refuses("compare cube.toml " + std::string(option), ": is empty; a value would be right");
