@@ -94,6 +94,13 @@ TEST_F(Refused, WhatIsRightElsewhere) {
     }
 }
 
+TEST_F(Refused, LinesThatBreak) {
+    refuses("compare cube.toml --title \"$(printf 'line one\\nline two')\"",
+            "--title: 'line one?line two' has a line break; one line would be right");
+    refuses("compare cube.toml --subtitle \"$(printf 'a\\rb')\"",
+            "--subtitle: 'a?b' has a line break");
+}
+
 TEST_F(Refused, CommasInLabels) {
     refuses("compare cube.toml -m 'wt:fused,label=a label, long'",
             "'wt:fused,label=a label, long': a label cannot contain a comma, and no space follows "
@@ -104,7 +111,7 @@ TEST_F(Refused, CommasInLabels) {
 }
 
 TEST_F(Refused, EmptyValues) {
-    for (const char* option : {"--title ''", "--size ''", "-o ''", "--eye ''", "--crop ''"})
+    for (const char* option : {"--size ''", "-o ''", "--eye ''", "--crop ''"})
         refuses("compare cube.toml " + std::string(option), ": is empty; a value would be right");
     refuses("compare ''", "SCENE: is empty");
 }

@@ -173,9 +173,18 @@ void add_figure_options(Command& command, FigureOptions& options, bool subtitle)
                    "it (default 300)");
     command.number("--font-pt", options.page.font_pt, 4, 40,
                    "size of the letters in points (default 8.6; for slides 12.7)");
-    command.option("--title", options.title, "a sentence for the figure's head");
+    command.line("--title",
+                 "a sentence for the figure's head; '' leaves it out, and screen readers still say "
+                 "what was found",
+                 [&options](const std::string& text) {
+                     options.title = text, options.page.has_title = !text.empty();
+                 });
     if (subtitle)
-        command.option("--subtitle", options.subtitle, "another second line in the figure's head");
+        command.line("--subtitle",
+                     "another second line in the figure's head; '' leaves it out likewise",
+                     [&options](const std::string& text) {
+                         options.subtitle = text, options.page.has_subtitle = !text.empty();
+                     });
     command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
                    "no page of the figure is higher (default 225), unless one of its parts is; the "
                    "rest goes to NAME-2, ...");

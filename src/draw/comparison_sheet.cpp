@@ -199,9 +199,9 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     std::vector<std::vector<std::string>> captions;
     for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
     std::string shared;
-    if (options.subtitle.empty() && std::ranges::all_of(captions, [&](const auto& lines) {
-            return lines[2] == captions[0][2];
-        })) {
+    if (options.subtitle.empty() && page.has_subtitle &&
+        std::ranges::all_of(captions,
+                            [&](const auto& lines) { return lines[2] == captions[0][2]; })) {
         shared = captions[0][2];
         for (auto& lines : captions) lines.pop_back();
     }
