@@ -212,6 +212,17 @@ TEST_F(Program, LeavesTheHeadOfAFigureOut) {
     }
 }
 
+// A box in place of a letter is said.
+TEST_F(Program, NamesCharactersThatTheFontLacks) {
+    const std::string call = "compare " + scene("cube") + " --size 16x16 -m wt";
+    EXPECT_EQ(run(call + " --title 'ε = 10⁻³ × π, 𝑡 ≥ 0'").err.find("the font"), std::string::npos);
+    const auto outcome = run(call + ":label=∉ --title '漢 ∈ ℝ' --subtitle '∈, too' -o o.svg");
+    EXPECT_EQ(outcome.exit, 0);
+    for (const char* named : {"'漢' (U+6F22)", "'∈' (U+2208)", "'ℝ' (U+211D)", "'∉' (U+2209)"})
+        EXPECT_NE(outcome.err.find(named), std::string::npos) << named << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+}
+
 // The lower of two values counts as their median: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";
