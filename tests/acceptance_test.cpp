@@ -39,6 +39,56 @@ TEST(PositionAmong, IsThatOfASampleAtBothEnds) {
     EXPECT_EQ(position_among(even_coordinates(1e6, 1e-3, 8), 1e6), 0.5) << "all are one float";
 }
 
+TEST(PositionAmong, IsTheIndexInAListOfFloats) {
+    const auto floats = consecutive_floats(1, 48);
+    EXPECT_EQ(position_among(floats, 1), 24.5);
+    EXPECT_EQ(position_among(floats, 1 + 0x1p-22), 26.5);
+    EXPECT_EQ(position_among(floats, 1 - 0x1p-23), 22.5);
+    EXPECT_EQ(position_among(floats, 1 + 0x1p-24), 25) << "halfway to the next";
+    EXPECT_EQ(position_among({1, 0.5f, 0}, 0.75), 1) << "descending";
+}
+
+/// A row of a column is above the edge or not, exactly; the drawn edge runs between such rows.
+TEST(EdgeAmong, RunsBetweenInsideAndOutside) {
+    const Triangle<float> triangles[]{{{0.5f, 0.2f, 0}, {0.5f, -0.7f, 0}, {-0.3f, -0.1f, 0}},
+                                      {{-1, 0.5f, 0}, {1, 0.5f, 0}, {1, -1, 0}},
+                                      {{-1, -0.3f, 0}, {1, 0.3f, 0}, {-0.4f, 0.9f, 0}},
+                                      {{0.1f, 0.7f, 0}, {1.9f, -0.2f, 0}, {1.5f, 2, 0}},
+                                      {{3, -1e-3f, 0}, {5, 1e-3f, 0}, {4, 1, 0}},
+                                      {{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}}};
+    for (const auto& tri : triangles)
+        for (const auto& [p, q] : edges(tri)) {
+            const Vec<float> from(p), to(q);
+            const PointGrid grid = float_grid(0.5f * (from + to), 48);
+            const auto line = edge_among(grid, from, to);
+            ASSERT_GE(line.size(), 2u);
+            int crossed = 0;
+            const auto crosses = [&](int axis, std::size_t k, std::size_t first) {
+                // On the line through the samples k, where the edge is.
+                const double at = double(k) + 0.5;
+                for (std::size_t piece = 1; piece < line.size(); ++piece) {
+                    const auto &a = line[piece - 1], &b = line[piece];
+                    if (std::min(a[axis], b[axis]) > at || std::max(a[axis], b[axis]) <= at)
+                        continue;
+                    const double share = (at - a[axis]) / (b[axis] - a[axis]);
+                    const double there = a[1 - axis] + share * (b[1 - axis] - a[1 - axis]);
+                    EXPECT_GE(there, double(first) + 0.5 - 1e-6);
+                    EXPECT_LE(there, double(first) + 1.5 + 1e-6);
+                    ++crossed;
+                }
+            };
+            const auto inside = [&](std::size_t column, std::size_t row) {
+                return exactly_inside(grid.point(column, row), tri);
+            };
+            for (std::size_t k = 0; k < 48; ++k)
+                for (std::size_t first = 0; first + 1 < 48; ++first) {
+                    if (inside(k, first) != inside(k, first + 1)) crosses(0, k, first);
+                    if (inside(first, k) != inside(first + 1, k)) crosses(1, k, first);
+                }
+            EXPECT_GE(crossed, 20) << from.x << ' ' << from.y << " to " << to.x << ' ' << to.y;
+        }
+}
+
 TEST(Acceptance, FalseHitsCoverTheHalo) {
     const double pitch = 1.0 / 256;
     const PointGrid grid{even_coordinates(-1.6, pitch, 820), even_coordinates(1.6, -pitch, 820), 0,

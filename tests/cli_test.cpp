@@ -177,6 +177,52 @@ TEST_F(Program, DrawsTheRowsOfASheetThatAreAskedFor) {
     }
 }
 
+// Without its head a figure is lower; a screen reader still hears what was found.
+TEST_F(Program, LeavesTheHeadOfAFigureOut) {
+    const auto height = [](const std::string& figure) {
+        return std::stod(figure.substr(figure.find("height=\"") + 8));
+    };
+    for (const std::string& call :
+         {"compare " + scene("cube") + " --size 32x32 -m angle-sum:0.5",
+          "sweep " + scene("cube") + " --size 16x16 --from 0.1 --to 1 -m angle-sum"}) {
+        std::vector<std::string> figures;
+        for (const char* options :
+             {"", " --title ''", " --subtitle ''", " --subtitle '' --title ''"}) {
+            const auto outcome = run(call + " -o a.svg" + options);
+            EXPECT_EQ(outcome.exit, 0) << outcome.err;
+            figures.push_back(read_all(folder_ / "a.svg"));
+        }
+        const auto element = [&](const std::string& figure, const std::string& name) {
+            const auto from = figure.find("<" + name + ">") + name.size() + 2;
+            return figure.substr(from, figure.find("</" + name + ">") - from);
+        };
+        const std::string title = element(figures[0], "title"), line = element(figures[0], "desc");
+        const auto is_drawn = [](const std::string& figure, const std::string& text) {
+            // Its beginning: it may be wrapped.
+            return figure.find("aria-label=\"" + text.substr(0, 12)) != figure.npos;
+        };
+        for (std::size_t k = 0; k < 4; ++k) {
+            EXPECT_EQ(element(figures[k], "title"), title);
+            EXPECT_EQ(is_drawn(figures[k], title), k % 2 == 0) << call;
+            EXPECT_EQ(is_drawn(figures[k], line), k < 2) << call;
+        }
+        EXPECT_LT(height(figures[1]), height(figures[0]));
+        EXPECT_LT(height(figures[3]), height(figures[1]));
+        EXPECT_LT(height(figures[3]), height(figures[2]));
+    }
+}
+
+// A box in place of a letter is said.
+TEST_F(Program, NamesCharactersThatTheFontLacks) {
+    const std::string call = "compare " + scene("cube") + " --size 16x16 -m wt";
+    EXPECT_EQ(run(call + " --title 'ε = 10⁻³ × π, 𝑡 ≥ 0'").err.find("the font"), std::string::npos);
+    const auto outcome = run(call + ":label=∉ --title '漢 ∈ ℝ' --subtitle '∈, too' -o o.svg");
+    EXPECT_EQ(outcome.exit, 0);
+    for (const char* named : {"'漢' (U+6F22)", "'∈' (U+2208)", "'ℝ' (U+211D)", "'∉' (U+2209)"})
+        EXPECT_NE(outcome.err.find(named), std::string::npos) << named << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+}
+
 // The lower of two values counts as their median: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";

@@ -4,7 +4,9 @@
 
 #include "base/words.hpp"
 #include "draw/inside_map.hpp"
+#include "draw/solid_angle_plot.hpp"
 #include "json_testing.hpp"
+#include "methods/halo.hpp"
 #include "program.hpp"
 #include "solids.hpp"
 
@@ -276,6 +278,34 @@ TEST_F(Inside, ItsTitlesAreSentences) {
     // A wide halo makes a ray count too many faces.
     EXPECT_TRUE(title("cube.obj --rules ray -m angle-sum:3")
                     .starts_with("Ray, angle sum, ε = 3, is wrong at "));
+}
+
+// The angle sum's points lie in a box of 1.2 x 1.1 around a triangle of side 1.
+TEST_F(Inside, SweepsTheAngleSumBesideTheSolidAngle) {
+    write("cube.obj", obj(solids().at("cube")));
+    const double epsilon = 0.3;
+    std::set<std::uint64_t> wrong;
+    for (const int seed : {1, 2}) {
+        const auto curve = sweep_angle_sum({epsilon, 7}, 20'000, std::uint64_t(seed));
+        ASSERT_EQ(curve.wrong.size(), 1u) << "no tolerance of more than a full turn";
+        EXPECT_NEAR(double(curve.wrong[0]) / 20'000, 3 * halo_area(1, epsilon) / 1.32, 0.006);
+        const Json swept =
+            result(fmt::format("cube.obj --sweep --points 500 --seed {} -o o.svg", seed));
+        std::vector<double> epsilons;
+        for (const auto& row : swept["curves"])
+            if (row["points"] == "triangle's plane, float") {
+                epsilons.push_back(row["epsilon"].get<double>());
+                EXPECT_EQ(row["judged"], 500);
+                if (row["epsilon"] == 1e-7) wrong.insert(row["wrong"].get<std::uint64_t>());
+            }
+        EXPECT_GE(epsilons.size(), 10u);
+        EXPECT_LT(epsilons.back(), 2 * pi<double>);
+        const std::string figure = read_all(folder_ / "o.svg");
+        for (const char* named : {"angle sum: a triangle of side 1", "cube, 12 triangles",
+                                  "edge lengths from the border"})
+            EXPECT_NE(figure.find(named), figure.npos) << named;
+    }
+    EXPECT_EQ(wrong.size(), 2u) << "each seed has points of its own";
 }
 
 TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {

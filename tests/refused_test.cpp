@@ -67,6 +67,8 @@ TEST_F(Refused, OptionsWithoutEffectSayWhatTheyAreFor) {
     refuses("explain cube.toml --pixel 1,1 --seed 3", "--seed is for --aim");
     refuses("explain cube.toml --rays rays.csv --row 0 --size 9x9", "--size is for pictures");
     refuses("explain famous --eye 1,2,3", "--eye is for rays of a scene");
+    refuses("compare cube.toml --rows detail --no-detail",
+            "--no-detail is for figures with other rows than the detail");
     refuses("figures --list -o x", "is for figures to make, not to --list");
     refuses("bench cube.toml --part kernels --size 9x9", "--size is for --part rays and embree");
     refuses("walk cube.toml --near 1", "--near is for --frames");
@@ -92,8 +94,24 @@ TEST_F(Refused, WhatIsRightElsewhere) {
     }
 }
 
+TEST_F(Refused, LinesThatBreak) {
+    refuses("compare cube.toml --title \"$(printf 'line one\\nline two')\"",
+            "--title: 'line one?line two' has a line break; one line would be right");
+    refuses("compare cube.toml --subtitle \"$(printf 'a\\rb')\"",
+            "--subtitle: 'a?b' has a line break");
+}
+
+TEST_F(Refused, CommasInLabels) {
+    refuses("compare cube.toml -m 'wt:fused,label=a label, long'",
+            "'wt:fused,label=a label, long': a label cannot contain a comma, and no space follows "
+            "one");
+    refuses("compare cube.toml -m 'wt: fused,label=a label'",
+            "contains a space; write 'wt:fused,label=a label'");
+    EXPECT_EQ(run("compare cube.toml --size 9x9 -m 'wt:fused,label=a label'").exit, 0);
+}
+
 TEST_F(Refused, EmptyValues) {
-    for (const char* option : {"--title ''", "--size ''", "-o ''", "--eye ''", "--crop ''"})
+    for (const char* option : {"--size ''", "-o ''", "--eye ''", "--crop ''"})
         refuses("compare cube.toml " + std::string(option), ": is empty; a value would be right");
     refuses("compare ''", "SCENE: is empty");
 }

@@ -410,6 +410,48 @@ TEST(Sheet, GoesOnAsAnotherPage) {
     }
 }
 
+// A page that may be as high as a sheet shows that sheet; a lower one shows the largest that fits.
+TEST(Sheet, IsAsLargeAsThePageAllows) {
+    for (const auto& methods : {std::vector<std::string>{"watertight", "angle-sum:0.4"},
+                                {"angle-sum:0.1", "angle-sum:0.4", "watertight", "same-side"}}) {
+        const auto [scene, comparison] = compared("cube", 30, 30, methods);
+        SheetOptions options;
+        std::vector<std::pair<double, int>> made;  // heights in mm and factors, the highest last
+        for (int highest = 60; highest <= 225; highest += 5) {
+            options.page.max_height_mm = highest;
+            const auto pages = comparison_pages(scene, comparison, options);
+            ASSERT_EQ(pages.size(), 1u);
+            const double height = 25.4 * pages[0].height / pages[0].dpi;
+            EXPECT_LE(height, highest + 0.1);
+            for (const auto& [other, factor] : made)
+                EXPECT_LE(factor, tiles(pages[0])[0]->factor) << highest;
+            made.emplace_back(height, tiles(pages[0])[0]->factor);
+        }
+        EXPECT_GE(std::set(made.begin(), made.end()).size(), 6u);
+        for (const auto& [height, factor] : made) {
+            options.page.max_height_mm = height + 2;  // the gap below rows
+            const auto page = first_page(scene, comparison, options);
+            EXPECT_EQ(tiles(page)[0]->factor, factor) << height << " mm are enough";
+        }
+    }
+}
+
+// Colours have a legend, which counts nothing unless the errors are there.
+TEST(Sheet, NamesTheColoursOfDetails) {
+    const auto [scene, comparison] = compared("cube", 60, 60, {"angle-sum:0.5", "moller-trumbore"});
+    SheetOptions options;
+    for (const auto& [rows, named] : {std::pair{SheetRows{false, false, true}, true},
+                                      {{true, false, true}, true},
+                                      {{true, false, false}, false}}) {
+        options.rows = rows;
+        const Drawing page = first_page(scene, comparison, options);
+        const auto boxes = text_boxes(page);
+        EXPECT_EQ(std::ranges::count_if(
+                      boxes, [](const TextBox& box) { return box.words->text == "false hits"; }),
+                  named);
+    }
+}
+
 TEST(Sheet, HasTheRowsAskedFor) {
     const auto [scene, comparison] = compared("cube", 60, 60, {"angle-sum:0.5", "same-side:float"});
     SheetOptions options;

@@ -172,20 +172,25 @@ std::string list_text(const std::vector<std::string>& words, std::string_view la
 }
 
 Spec parse_spec(std::string_view text) {
+    // The first setting whose value is any text, spaces too, up to a comma.
+    const auto any_text = std::min({text.find("label="), text.find("name="), text.find("file=")});
     const auto refuse_space = [&](std::string_view part) {
-        // These values are any text.
         for (const std::string_view key : {"label=", "name=", "file="})
             if (part.starts_with(key)) return;
         if (part.find(' ') == part.npos) return;
-        std::string without(text);
+        if (std::size_t(part.data() - text.data()) > any_text)
+            throw Error(Exit::usage, "'{}': a {} cannot contain a comma, and no space follows one",
+                        text, text.substr(any_text, text.find('=', any_text) - any_text));
+        std::string without(text.substr(0, any_text));
         std::erase(without, ' ');
+        if (any_text != text.npos) without += text.substr(any_text);
         throw Error(Exit::usage, "'{}' contains a space; write '{}'", text, without);
     };
     const auto colon = text.find(':');
     Spec spec{std::string(text.substr(0, colon)), {}};
     // Several words in place of a name are refused by whoever knows the names.
     if (spec.name.find(',') != spec.name.npos) std::erase(spec.name, ' ');
-    if (spec.name.starts_with(' ') || spec.name.ends_with(' ')) refuse_space(spec.name);
+    if (spec.name.starts_with(' ') || spec.name.ends_with(' ')) refuse_space(text.substr(0, colon));
     if (colon == text.npos) return spec;
     for (const auto item : split(text.substr(colon + 1), ',')) {
         refuse_space(item);

@@ -53,6 +53,17 @@ template void Command::option(const std::string&, std::string&, const std::strin
 template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
 template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
 
+void Command::line(const std::string& name, const std::string& help,
+                   const std::function<void(const std::string&)>& set) {
+    const auto read = [=](const std::string& text) {
+        if (text.find_first_of("\r\n") != text.npos)
+            throw Error(Exit::usage, "{}: '{}' has a line break; one line would be right", name,
+                        printable(text));
+        set(text);
+    };
+    app.add_option_function<std::string>(name, read, help);
+}
+
 void Command::destination(const std::string& name, std::string& value, const std::string& help,
                           bool folder) {
     option(name, value, help);

@@ -29,6 +29,10 @@ struct Command {
     template <typename Text>
     void option(const std::string& name, Text& value, const std::string& help);
 
+    /// A line of text, which may be empty.
+    void line(const std::string& name, const std::string& help,
+              const std::function<void(const std::string&)>& set);
+
     /// Where the command writes: checked before it runs. `folder`: a name without an ending is one.
     void destination(const std::string& name, std::string& value, const std::string& help,
                      bool folder = false);

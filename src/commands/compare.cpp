@@ -118,6 +118,10 @@ void declare(Command& command, CompareOptions& options) {
                      [&options] { return options.rays.file.empty() || options.rays.grid; });
     command.only_for("--rays and --grid; for aimed rays see  hitmiss leaks", "--whole-rays",
                      std::not_fn(picture));
+    command.only_for("figures with other rows than the detail", "--no-detail", [&options] {
+        return options.rows.empty() ||
+               std::ranges::any_of(options.rows, [](const auto& row) { return row != "detail"; });
+    });
     options.typed = command.typed;
     command.footer(columns_text(columns_of_compare()) + "\n\n" + outcome_columns_text());
 }

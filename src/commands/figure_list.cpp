@@ -173,7 +173,8 @@ constexpr Figure all_figures[]{
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The angle sum fades "
      "out, but the solid angle jumps, so it works with almost any tolerance\" --format csv",
-     "The angle sum, one dimension up. Left: outside a triangle's edge the angle sum falls off "
+     "The angle sum of a triangle of side 1 and, one dimension up, the solid angle of a sphere of "
+     "320 triangles. Left: outside a triangle's edge the angle sum falls off "
      "gently, so each tolerance has its halo, 1/8 of it in edge lengths; outside a surface the sum "
      "of solid angles lacks all of its 4π at once. Right: so its valley is wide. The table has "
      "points near the surface as well: in double none of them is wrong at any tolerance up to 10; "

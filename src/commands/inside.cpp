@@ -31,8 +31,10 @@ std::vector<ColumnMeaning> columns_of_inside() {
         {"random", "random points that the rule gets wrong"},
         {"near_points", "number of points within 1e-6 of the box's diagonal of the surface"},
         {"near", "those that the rule gets wrong"},
-        {"points", "with --sweep: the kind of points"},
-        {"precision, epsilon", "with --sweep: those of solid-angle"},
+        {"points",
+         "with --sweep: the kind of points; those in a triangle's plane are tested by the angle "
+         "sum"},
+        {"precision, epsilon", "with --sweep: those of solid-angle or the angle sum"},
         {"judged", "with --sweep: number of points"},
         {"wrong", "with --sweep: points that it gets wrong"},
         {"NAME_per_million", "wrong points per million"},

@@ -1,6 +1,7 @@
 #include "commands/inside.hpp"
 #include "commands/leak_rates.hpp"
 #include "draw/solid_angle_plot.hpp"
+#include "draw/titles.hpp"
 #include "judge/sweep.hpp"
 
 namespace hitmiss {
@@ -8,7 +9,8 @@ namespace hitmiss {
 void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
                   const Output& output) {
     const auto epsilons = decimal_steps(1e-7, 30, 2);
-    const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
+    auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
+    const auto angle_sum = sweep_angle_sum(epsilons, options.points, options.seed);
     const auto place = figure_place(scene, options.scene, "solid-angle.svg", output);
     const auto right = std::size_t(std::ranges::count(curves.front().wrong, 0u));
     const std::string title = options.figure.title_or(
@@ -16,10 +18,11 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
                     epsilons.size()));
     const Page& page = options.figure.page;
     write_figure(place.out, place.name, page,
-                 {draw_solid_angle(title, epsilons, curves, options.points, page)});
+                 {draw_solid_angle(title, mesh_text(scene), epsilons, curves, angle_sum, page)});
+    curves.push_back(angle_sum);
     Rows rows;
     for (const auto& curve : curves)
-        for (std::size_t e = 0; e < epsilons.size(); ++e) {
+        for (std::size_t e = 0; e < curve.wrong.size(); ++e) {
             Object& row = rows.emplace_back(Object{{"points", curve.label},
                                                    {"precision", to_string(curve.precision)},
                                                    {"epsilon", epsilons[e]},

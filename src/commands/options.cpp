@@ -4,6 +4,7 @@
 
 #include "base/limits.hpp"
 #include "base/memory.hpp"
+#include "base/utf8.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/notes.hpp"
 
@@ -26,6 +27,28 @@ std::string ending_of(const std::filesystem::path& path) {
 bool is_folder(const std::filesystem::path& path) {
     std::error_code error;
     return ending_of(path).empty() || std::filesystem::is_directory(path, error);
+}
+
+/// Says which characters of the texts the font lacks.
+void note_boxes(const std::vector<Drawing>& pages) {
+    std::vector<std::string> lacking;
+    for (const Drawing& page : pages)
+        for (const auto& element : page.elements) {
+            const auto* words = std::get_if<Words>(&element);
+            if (!words) continue;
+            std::string_view rest = words->text;
+            for (const Letter& letter : letters_of(words->text, words->face)) {
+                const std::string_view before = rest;
+                const char32_t code = next_character(rest);
+                if (letter.glyph > 0) continue;
+                auto name = fmt::format("'{}' (U+{:04X})",
+                                        printable(before.substr(0, before.size() - rest.size())),
+                                        std::uint32_t(code));
+                if (std::ranges::count(lacking, name) == 0) lacking.push_back(std::move(name));
+            }
+        }
+    if (!lacking.empty())
+        say("note: the font has no character {}; the figure shows a box", fmt::join(lacking, ", "));
 }
 
 }  // namespace
@@ -173,9 +196,18 @@ void add_figure_options(Command& command, FigureOptions& options, bool subtitle)
                    "it (default 300)");
     command.number("--font-pt", options.page.font_pt, 4, 40,
                    "size of the letters in points (default 8.6; for slides 12.7)");
-    command.option("--title", options.title, "a sentence for the figure's head");
+    command.line("--title",
+                 "a sentence for the figure's head; '' leaves it out, and screen readers still say "
+                 "what was found",
+                 [&options](const std::string& text) {
+                     options.title = text, options.page.has_title = !text.empty();
+                 });
     if (subtitle)
-        command.option("--subtitle", options.subtitle, "another second line in the figure's head");
+        command.line("--subtitle",
+                     "another second line in the figure's head; '' leaves it out likewise",
+                     [&options](const std::string& text) {
+                         options.subtitle = text, options.page.has_subtitle = !text.empty();
+                     });
     command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
                    "no page of the figure is higher (default 225), unless one of its parts is; the "
                    "rest goes to NAME-2, ...");
@@ -184,6 +216,7 @@ void add_figure_options(Command& command, FigureOptions& options, bool subtitle)
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages) {
     check_figure(path);
+    note_boxes(pages);
     double highest = 0;  // mm
     for (std::size_t k = 0; k < pages.size(); ++k) {
         output.write(page_path(path, k), path.extension() == ".svg"

@@ -9,16 +9,15 @@ namespace {
 /// The triangle's edges over a map whose samples are squares of side `size`. In a vertical section
 /// they are one line, with white beside it, because all of it may lie on errors.
 void draw_edges(Drawing& drawing, const AcceptanceFigure& figure, int size, const Page& page) {
-    const PointGrid& grid = figure.points;
-    const bool level = grid.plane == PointGrid::Plane::level;
-    const auto at = [&](const Vec<float>& v) {
-        return double(size) * Point(position_among(grid.columns, level ? v.x : v.y),
-                                    position_among(grid.rows, level ? v.y : v.z));
-    };
     std::vector<Pen> pens{{ink, page.hair()}};
-    if (!level) pens = {{palette::background, page.mm(0.7)}, {ink, page.mm(0.25)}};
-    for (const auto& [from, to] : edges(figure.triangle))
-        for (const Pen& pen : pens) drawing.line_within(at(from), at(to), pen);
+    if (figure.points.plane == PointGrid::Plane::upright)
+        pens = {{palette::background, page.mm(0.7)}, {ink, page.mm(0.25)}};
+    for (const auto& [from, to] : edges(figure.triangle)) {
+        auto line = edge_among(figure.points, from, to);
+        if (line.empty()) continue;
+        for (Point& point : line) point *= size;
+        for (const Pen& pen : pens) drawing.line(line, pen);
+    }
 }
 
 }  // namespace

@@ -198,9 +198,9 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     std::vector<std::vector<std::string>> captions;
     for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
     std::string shared;
-    if (options.subtitle.empty() && std::ranges::all_of(captions, [&](const auto& lines) {
-            return lines[2] == captions[0][2];
-        })) {
+    if (options.subtitle.empty() && page.has_subtitle &&
+        std::ranges::all_of(captions,
+                            [&](const auto& lines) { return lines[2] == captions[0][2]; })) {
         shared = captions[0][2];
         for (auto& lines : captions) lines.pop_back();
     }
@@ -223,44 +223,51 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     Sheet sheet{scene, comparison, options, crop,
                 beside ? by_row : Grid(page, count, page.columns(), margin, crop.width)};
     const int widest = sheet.grid.factor(crop.width);
-    // All rows fit on a page, below its head and above the counts.
-    const double rows = double(beside ? count : std::min<std::size_t>(shown.size(), 2));
-    double room = sheet.grid.page.max_height() - 14 * sheet.grid.page.font() -
-                  (beside ? rows : 1) * 8 * sheet.grid.page.font();
-    if (!beside && found.window && shown.size() > 2) room -= sheet.grid.cell;
-    sheet.factor =
-        std::clamp(int(std::min(room / rows, 4 * sheet.grid.cell) / crop.height), 1, widest);
     sheet.pictures = std::move(pictures), sheet.counted = std::move(counted);
     sheet.own_counts = beside, sheet.window = found.window;
     sheet.boxed = std::move(found.pixels);
-    if (sheet.window) {
-        const int side =
-            beside ? sheet.factor * std::min(crop.width, crop.height) : widest * crop.width;
-        sheet.window_factor = std::max(1, side / sheet.window->width);
-        for (auto& [row, name] : shown)
-            if (row == 2)
-                name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
-    }
     sheet.shared = std::move(shared);
     figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
-    std::vector<std::vector<Cell>> columns(count);  // by method, then by row
-    parallel_for(count, [&](std::size_t m) { columns[m] = sheet.column(m); });
-    figure.rows.resize(beside ? count : shown.size());
-    for (std::size_t m = 0; m < count; ++m)
-        for (std::size_t r = 0; r < shown.size(); ++r) {
-            Cell& cell = columns[m][shown[r].first];
-            if (beside && m == 0) cell.caption = {shown[r].second};
-            if (!beside && r == 0) cell.caption = captions[m];
-            CellRow& row = figure.rows[beside ? m : r];
-            row.name = beside ? methods[m] : shown[r].second;
-            row.cells.push_back(std::move(cell));
-        }
-    if (!options.rows.errors) figure.legend.clear();  // nothing is counted
+    // Without errors or details nothing has their colours; counts stand below the errors alone.
+    if (!options.rows.errors && !found.window) figure.legend.clear();
     if (options.halo)
         figure.legend.push_back(
             {palette::halo, "the halo's predicted border", LegendEntry::Sample::line});
-    return compose_pages(std::move(figure), sheet.grid);
+
+    // The largest pictures with which all rows of methods side by side fit on a page.
+    const std::size_t rows = beside ? count : shown.size();
+    const std::size_t most_pages = beside ? 1 : (count - 1) / sheet.grid.columns + 1;
+    const double height = sheet.grid.page.max_height();
+    for (sheet.factor =
+             std::clamp(int(std::min(height, 4 * sheet.grid.cell) / crop.height), 1, widest);
+         ; --sheet.factor) {
+        if (sheet.window) {
+            const int side = beside ? sheet.factor * std::min(crop.width, crop.height)
+                                    : std::min(sheet.factor * std::max(crop.width, crop.height),
+                                               widest * crop.width);
+            sheet.window_factor = std::max(1, side / sheet.window->width);
+            for (auto& [row, name] : shown)
+                if (row == 2)
+                    name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
+        }
+        std::vector<std::vector<Cell>> columns(count);  // by method, then by row
+        parallel_for(count, [&](std::size_t m) { columns[m] = sheet.column(m); });
+        figure.rows.assign(rows, {});
+        for (std::size_t m = 0; m < count; ++m)
+            for (std::size_t r = 0; r < shown.size(); ++r) {
+                Cell& cell = columns[m][shown[r].first];
+                if (beside && m == 0) cell.caption = {shown[r].second};
+                if (!beside && r == 0) cell.caption = captions[m];
+                CellRow& row = figure.rows[beside ? m : r];
+                row.name = beside ? methods[m] : shown[r].second;
+                row.cells.push_back(std::move(cell));
+            }
+        auto sheets = compose_pages(figure, sheet.grid);
+        const auto fits = [&](const Drawing& one) { return one.height <= height + 1; };
+        if (sheet.factor == 1 || (sheets.size() <= most_pages && std::ranges::all_of(sheets, fits)))
+            return sheets;
+    }
 }
 
 }  // namespace hitmiss

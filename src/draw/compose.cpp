@@ -227,8 +227,12 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
         Drawing& page = contents.emplace_back(
             Drawing{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap});
         const auto title = figure.title + (contents.size() > 1 ? " (continued)" : "");
-        y = paragraph(page, 0, 0, page.width, 0, title, grid.page.title(), ink, Face::medium);
-        y = paragraph(page, 0, y, page.width, 0, figure.subtitle, font, pale_ink) + grid.gap;
+        y = 0;
+        if (grid.page.has_title)
+            y = paragraph(page, 0, 0, page.width, 0, title, grid.page.title(), ink, Face::medium);
+        if (grid.page.has_subtitle)
+            y = paragraph(page, 0, y, page.width, 0, figure.subtitle, font, pale_ink);
+        if (y > 0) y += grid.gap;
     };
     begin_page();
     const auto below = std::span(figure.legend).subspan(counted);

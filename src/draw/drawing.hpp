@@ -21,6 +21,7 @@ using Segment = std::pair<Point, Point>;
 /// A figure's printed width, its resolution, and the greatest height of a page.
 struct Page {
     double width_mm = 160, dpi = 300, font_pt = 8.6, max_height_mm = 225;
+    bool has_title = true, has_subtitle = true;  ///< else only screen readers say it
 
     double mm(double length) const { return length * dpi / 25.4; }
     double width() const { return mm(width_mm); }

@@ -256,7 +256,9 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
     const double unit = unit_of(page), width = page.width() / unit;
     columns = fitting_columns(page, columns);
     Drawing content{width, 0};
-    double lower = draw_heading(content, title, subtitle, plot_font, margin);
+    double lower = draw_heading(content, page.has_title ? title : "",
+                                page.has_subtitle ? subtitle : "", plot_font, margin);
+    if (page.has_title) lower = std::max(0.0, lower);
     bool all_labelled = true;
     const bool powers = std::ranges::any_of(
         panels, [](const Plot& plot) { return !plot.x.is_in_full() || !plot.y.is_in_full(); });

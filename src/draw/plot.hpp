@@ -97,7 +97,8 @@ bool is_crossed(const PlotFrame& box, const std::vector<PlotSeries>& curves);
 /// Whether two boxes have points in common.
 bool overlap(const PlotFrame& a, const PlotFrame& b);
 
-/// Draws title and subtitle; returns how much lower they end than a title of one line.
+/// Draws title and subtitle; returns how much lower they end than a title of one line, less than 0
+/// where they end above.
 double draw_heading(Drawing& target, const std::string& title, const std::string& subtitle,
                     double font, double margin);
 

@@ -247,7 +247,7 @@ double draw_heading(Drawing& target, const std::string& title, const std::string
         for (const std::string& line : wrap_text(text, fitting, room, face))
             target.text(margin, y += 1.3 * fitting, 0, line, fitting, colour, face);
     }
-    return std::max(0.0, y - 20);
+    return y - 20;
 }
 
 std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string& subtitle,

@@ -29,25 +29,6 @@ double sum_beside_edge(double out) {
     return sum;
 }
 
-/// Points of the triangle's plane that the angle sum in float gets wrong, in percent, by epsilon.
-std::vector<double> wrong_in_plane(const std::vector<double>& epsilons, std::uint64_t count) {
-    std::vector<Vec<float>> points;
-    Random random(1);
-    for (std::uint64_t k = 0; k < count; ++k)
-        points.push_back(Vec<float>{random.uniform(-0.1, 1.1), random.uniform(-0.1, 1), 0});
-    const Method method = make_method("angle-sum").with(precision_key, 0);
-    std::vector<double> wrong;
-    for (const double epsilon : epsilons) {
-        if (epsilon >= full_turn) break;  // no such tolerance
-        const Kernel kernel = method.with("epsilon", epsilon).kernel({});
-        const auto is_wrong = [&](const Vec<float>& p) {
-            return kernel.inside(Vec<double>(p), flat) != exactly_inside(p, flat);
-        };
-        wrong.push_back(double(std::ranges::count_if(points, is_wrong)) * 100 / double(count));
-    }
-    return wrong;
-}
-
 }  // namespace
 
 std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilons,
@@ -88,13 +69,32 @@ std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilo
     return curves;
 }
 
-Drawing draw_solid_angle(const std::string& title, const std::vector<double>& epsilons,
-                         const std::vector<SolidAngleCurve>& curves, std::uint64_t count,
-                         const Page& page) {
+SolidAngleCurve sweep_angle_sum(const std::vector<double>& epsilons, std::uint64_t count,
+                                std::uint64_t seed) {
+    std::vector<Vec<float>> points;
+    Random random(seed);
+    for (std::uint64_t k = 0; k < count; ++k)
+        points.push_back(Vec<float>{random.uniform(-0.1, 1.1), random.uniform(-0.1, 1), 0});
+    const Method method = make_method("angle-sum").with(precision_key, 0);
+    SolidAngleCurve curve{"triangle's plane, float", Precision::single, count};
+    for (const double epsilon : epsilons) {
+        if (epsilon >= full_turn) break;  // no such tolerance
+        const Kernel kernel = method.with("epsilon", epsilon).kernel({});
+        curve.wrong.push_back(std::uint64_t(std::ranges::count_if(points, [&](const auto& p) {
+            return kernel.inside(Vec<double>(p), flat) != exactly_inside(p, flat);
+        })));
+    }
+    return curve;
+}
+
+Drawing draw_solid_angle(const std::string& title, const std::string& mesh,
+                         const std::vector<double>& epsilons,
+                         const std::vector<SolidAngleCurve>& curves,
+                         const SolidAngleCurve& angle_sum, const Page& page) {
     std::vector<Plot> panels(2);
     Plot& border = panels[0];
     border.title = "the sum, as a share of the full one";
-    border.x = {"inside   ←   distance from the border   →   outside", -0.5, 0.5, false, true};
+    border.x = {"inside   ←   edge lengths from the border   →   outside", -0.5, 0.5, false, true};
     border.y = {"full turn, or full sphere", -0.1, 1.2, false, true};
     PlotSeries edge{"angle sum", {}, palette::curves[0]};
     for (int k = -50; k <= 50; ++k)
@@ -109,19 +109,25 @@ Drawing draw_solid_angle(const std::string& title, const std::vector<double>& ep
     Plot& valley = panels[1];
     valley.title = "wrong points, in float";
     valley.x = {"tolerance ε (radians, steradians)", epsilons.front() / 1.3, epsilons.back() * 1.3};
-    valley.y = {"% of the points", 100 / double(count), 150, true};
-    PlotSeries& plane = valley.series.emplace_back(
-        PlotSeries{"angle sum", {}, palette::curves[0], PlotMarker::circle});
-    const auto wrong = wrong_in_plane(epsilons, count);
-    for (std::size_t e = 0; e < wrong.size(); ++e) plane.points.push_back({epsilons[e], wrong[e]});
+    valley.y = {"% of the points", 100 / double(angle_sum.points), 150, true};
+    const auto add = [&](const std::string& label, const SolidAngleCurve& curve, std::size_t k) {
+        PlotSeries& series =
+            valley.series.emplace_back(PlotSeries{label,
+                                                  {},
+                                                  palette::curves[k],
+                                                  k == 0 ? PlotMarker::circle : PlotMarker::square,
+                                                  curve_dashes[k]});
+        const double points = double(std::max<std::uint64_t>(curve.points, 1));
+        for (std::size_t e = 0; e < curve.wrong.size(); ++e)
+            series.points.push_back({epsilons[e], 100 * double(curve.wrong[e]) / points});
+    };
     // The first curve is that of random points in float.
-    PlotSeries& solid = valley.series.emplace_back(
-        PlotSeries{"solid angle", {}, palette::curves[1], PlotMarker::square, curve_dashes[1]});
-    const double points = double(std::max<std::uint64_t>(curves.front().points, 1));
-    for (std::size_t e = 0; e < epsilons.size(); ++e)
-        solid.points.push_back({epsilons[e], 100 * double(curves.front().wrong[e]) / points});
+    add("angle sum", angle_sum, 0), add("solid angle", curves.front(), 1);
     for (Plot& panel : panels) panel.direct = true;
-    return draw_plots(title, with_separators(count) + " random points in a box around the border",
+    return draw_plots(title,
+                      fmt::format("{} random points in a box around each; angle sum: a triangle of "
+                                  "side 1; solid angle: {}",
+                                  with_separators(angle_sum.points), mesh),
                       panels, page, 2);
 }
 

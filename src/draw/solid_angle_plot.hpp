@@ -6,7 +6,7 @@
 
 namespace hitmiss {
 
-/// Points that solid-angle gets wrong, by epsilon.
+/// Points that solid-angle or the angle sum gets wrong, by epsilon.
 struct SolidAngleCurve {
     std::string label;
     Precision precision;
@@ -18,10 +18,16 @@ std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilo
                                                std::uint64_t count, std::uint64_t seed,
                                                const Geometry& geometry);
 
+/// Random points in the plane of a triangle of side 1, which the angle sum in float tests; no
+/// epsilon of a full turn or more.
+SolidAngleCurve sweep_angle_sum(const std::vector<double>& epsilons, std::uint64_t count,
+                                std::uint64_t seed);
+
 /// Two panels: both sums across the border, and random points that are wrong in float against
-/// epsilon, with those of the angle sum in a triangle's plane beside them.
-Drawing draw_solid_angle(const std::string& title, const std::vector<double>& epsilons,
-                         const std::vector<SolidAngleCurve>& curves, std::uint64_t count,
-                         const Page& page);
+/// epsilon. `mesh` names the one of the curves, `angle_sum` is about a triangle's plane.
+Drawing draw_solid_angle(const std::string& title, const std::string& mesh,
+                         const std::vector<double>& epsilons,
+                         const std::vector<SolidAngleCurve>& curves,
+                         const SolidAngleCurve& angle_sum, const Page& page);
 
 }  // namespace hitmiss

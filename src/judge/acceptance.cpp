@@ -7,6 +7,25 @@
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
+namespace {
+
+double mean_distance(const std::vector<float>& samples) {
+    return (double(samples.back()) - samples.front()) / double(samples.size() - 1);
+}
+
+/// Where the distance of the samples changes, by more than their rounding, and the ends of the
+/// range that they show.
+std::vector<double> bends_of(const std::vector<float>& samples) {
+    const double mean = mean_distance(samples);
+    std::vector<double> bends{samples.front() - mean / 2, samples.back() + mean / 2};
+    for (std::size_t k = 1; k + 1 < samples.size(); ++k) {
+        const double change = double(samples[k + 1]) - 2 * double(samples[k]) + samples[k - 1];
+        if (std::abs(change) > 1e-3 * std::abs(mean)) bends.push_back(samples[k]);
+    }
+    return bends;
+}
+
+}  // namespace
 
 Vec<float> PointGrid::point(std::size_t column, std::size_t row) const {
     const float x = columns[column], y = rows[row];
@@ -17,6 +36,17 @@ std::vector<float> even_coordinates(double first, double step, int count) {
     std::vector<float> values;
     for (int k = 0; k < count; ++k) values.push_back(float(first + k * step));
     return values;
+}
+
+double position_among(const std::vector<float>& samples, double value) {
+    const double mean = mean_distance(samples);
+    if (mean == 0) return 0.5;
+    // The first sample at the value or beyond.
+    const auto before = [&](float sample, double v) { return mean > 0 ? sample < v : sample > v; };
+    const auto next = std::lower_bound(samples.begin(), samples.end(), value, before);
+    if (next == samples.begin()) return 0.5 + (value - *next) / mean;
+    const double last = *std::prev(next), step = next == samples.end() ? mean : *next - last;
+    return double(next - samples.begin()) - 0.5 + (value - last) / step;
 }
 
 std::vector<float> consecutive_floats(float middle, int count) {
@@ -32,6 +62,42 @@ PointGrid float_grid(const Vec<float>& middle, int count) {
     PointGrid grid{consecutive_floats(middle.x, count), consecutive_floats(middle.y, count)};
     std::ranges::reverse(grid.rows);
     return grid;
+}
+
+std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from,
+                                   const Vec<float>& to) {
+    const int first = grid.plane == PointGrid::Plane::level ? 0 : 1;
+    const glm::dvec2 a(from[first], from[first + 1]), b(to[first], to[first + 1]), d = b - a;
+    const std::vector<float>* const samples[]{&grid.columns, &grid.rows};
+    std::vector<glm::dvec2> points;
+    const auto add = [&](const glm::dvec2& p) {
+        const glm::dvec2 at(position_among(grid.columns, p.x), position_among(grid.rows, p.y));
+        constexpr double rounding = 1e-9;
+        for (int axis = 0; axis < 2; ++axis)
+            if (!(at[axis] > -rounding && at[axis] < double(samples[axis]->size()) + rounding))
+                return;
+        points.push_back(at);
+    };
+    add(a), add(b);
+    // The points p where it bends: p x d = a x b. The products of floats are exact in double, so
+    // that the line keeps its distance from 0, where floats are close together.
+    const double moment = a.x * b.y - a.y * b.x;
+    for (int axis = 0; axis < 2; ++axis)
+        for (const double bend : bends_of(*samples[axis])) {
+            if ((bend < a[axis]) == (bend < b[axis])) continue;
+            glm::dvec2 p(bend);
+            p[1 - axis] = (bend * d[1 - axis] + (axis == 0 ? -moment : moment)) / d[axis];
+            add(p);
+        }
+    // Along the edge neither position turns back.
+    const auto along = [&](const glm::dvec2& at) {
+        double sum = 0;
+        for (int axis = 0; axis < 2; ++axis)
+            sum += d[axis] * mean_distance(*samples[axis]) < 0 ? -at[axis] : at[axis];
+        return sum;
+    };
+    std::ranges::sort(points, {}, along);
+    return points;
 }
 
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {

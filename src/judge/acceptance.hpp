@@ -4,6 +4,7 @@
 // get there: what a map shows is the predicate's own doing.
 
 #include <functional>
+#include <glm/vec2.hpp>
 #include <string>
 #include <vector>
 
@@ -27,18 +28,20 @@ struct PointGrid {
 std::vector<float> even_coordinates(double first, double step, int count);
 
 /// Where a value lies among such samples: 0.5 at the first, 1.5 at the second, as the centres of
-/// their pixels do.
-inline double position_among(const std::vector<float>& samples, double value) {
-    // Their mean distance, because far from the origin the floats' rounding moves each of them.
-    const double step = (double(samples.back()) - samples.front()) / double(samples.size() - 1);
-    return step == 0 ? 0.5 : (value - samples.front()) / step + 0.5;
-}
+/// their pixels do; between two of them in proportion, beyond them by their mean distance.
+double position_among(const std::vector<float>& samples, double value);
 
 /// `count` neighbouring floats, ascending, with `middle` at index count / 2.
 std::vector<float> consecutive_floats(float middle, int count);
 
 /// Neighbouring floats around the point, `count` by `count`.
 PointGrid float_grid(const Vec<float>& middle, int count);
+
+/// The part of an edge that the grid shows, from corner to corner, as positions among its columns
+/// and rows. It bends where the distance of the samples changes, as that of floats does at a power
+/// of two. Empty where the grid shows none of it.
+std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from,
+                                   const Vec<float>& to);
 
 /// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
