@@ -106,6 +106,8 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(4, 0)"), "")), "has no column");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "()"), "")), "shape");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(-1, 2)"), "")), "shape");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(1, 400)"), "")),
+                 "has the shape (1, 400); a row for each ray or triangle, of at most 16 numbers, ");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(9999999999999999, 2)"), "")),
                  "shape");
     EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
@@ -657,6 +659,40 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     const auto note = note_on(told_by_a_leaky_tracer<std::int32_t>(place, "<i4", 64));
     EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 64;"), note.npos);
     EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
+}
+
+// What a file does not tell is not invented: neither t nor triangle of counts, no triangle of t.
+TEST(RefereeCommands, ExplainNothingThatAFileDoesNotTell) {
+    const fs::path place = folder();
+    const auto mesh = write(place / "mesh.csv", "0,0,0,4,0,0,0,4,0\n0,0,1,4,0,1,0,4,1\n").string();
+    const auto rays = write(place / "rays.csv", "1,1,3,0,0,-1\n").string();
+    const auto t = write(place / "t.csv", "2\n").string();
+    const auto five =
+        write(place / "five.npy", npy(dictionary("<i8", "(1,)"), bytes_of<std::int64_t>({5})))
+            .string();
+    const auto yes = write(place / "yes.npy", npy(dictionary("|b1", "(1,)"), "\1")).string();
+    const auto explained = [&](const std::string& file, const std::string& format) {
+        return run({"explain", mesh, "--rays", rays, "--row", "0", "-m", "answers:file=" + file,
+                    "--format", format})
+            .printed;
+    };
+    for (const auto& file : {t, five, yes}) {
+        const auto row = parse_json(explained(file, "json"))["methods"][0];
+        EXPECT_EQ(row["outcome"], "right") << row;
+        EXPECT_TRUE(row["triangle"].is_null()) << row;
+        EXPECT_EQ(row["t"].is_null(), file != t) << row;
+        EXPECT_EQ(row.count("crossings"), file == five ? 1u : 0u) << row;
+        if (file == five) EXPECT_EQ(row["hits"].get<int>() - row["crossings"].get<int>(), 3);
+    }
+    const auto has = [&](const std::string& file, const std::string& said) {
+        const auto text = explained(file, "text");
+        EXPECT_NE(text.find("nearest: " + said), text.npos) << text;
+    };
+    has(t, "a hit at t = 2; exact: triangle 1 at t = 2: right\n");
+    has(yes, "a hit, where is not said; exact: triangle 1 at t = 2: right\n");
+    has(five,
+        "5 hits, where is not said; exact: triangle 1 at t = 2: right\n"
+        "    Along the whole ray: 5 hits; it crosses the surface 2 times.\n");
 }
 
 // What a ray in a triangle's plane or from a triangle's point hits is a convention, whether t and
