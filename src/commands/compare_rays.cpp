@@ -76,7 +76,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
     const OutcomeFile outcome_file(options.outcomes, source.count, scene.methods.size(),
-                                   geometry.triangles);
+                                   geometry.triangles, options.whole_rays);
     const auto each = [&](const JudgedBatch& judged) {
         disagreements.count(judged);
         outcome_file.keep(judged);
