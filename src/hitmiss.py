@@ -105,7 +105,7 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, preci
         if rays is None and options.get("grid") is None:  # else there is a table only
             words += ["-o", call.path("compare.png")]
         said = json.loads(call.run(*words, "--format", "json", "--outcomes", out, *_words(options)))
-        rows, diagnosis = np.load(out), said.get("diagnosis", [])
+        rows, diagnosis = np.load(out)[:, :2 + len(said["methods"])], said.get("diagnosis", [])
         for found in diagnosis:
             if any(reading["reading"] != "culled" for reading in found["readings"]):
                 _warn(found["method"] + ": " + " ".join(found["sentences"]))

@@ -220,6 +220,7 @@ TEST(WholeRays, ATriangleThatContainsItsBorderIsCountedTwiceAtSharedEdges) {
         // At x = 0 only one triangle is met: the side along which the ray runs is not.
         EXPECT_EQ(along_grid(borders, on_edges).doubled, 12u) << borders;
         EXPECT_EQ(along_grid(borders, on_edges).missed, 0u) << borders;
+        EXPECT_EQ(along_grid(borders, on_edges).miscounted, 12u) << borders;
         EXPECT_EQ(along_grid(borders, on_vertices).extra, 0u) << borders;
     }
     // From inside an edge is met once and counted twice: inside and outside are exchanged.

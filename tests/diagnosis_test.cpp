@@ -885,6 +885,11 @@ TEST(Diagnosis, FindsOutlinesOfFalseHitsThatNameNoTriangle) {
 }
 
 // Met at 1/11.3 = sin 5° and face-on.
+TEST(Diagnosis, SaysZeroWhereMissesHaveZerosOfBothSigns) {
+    const auto said = reading_sentence({Reading::miss_at_t, -0.0, 31, 0, 0, {}, {}}, 100);
+    EXPECT_TRUE(said.starts_with("31 false hits have t = 0. ")) << said;
+}
+
 TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
     Diagnosis diagnosis;
     diagnosis.rays = 100, diagnosis.hits = 90;

@@ -169,7 +169,11 @@ TEST_F(Program, GoesOnAfterItWasKilled) {
     EXPECT_EQ(run(leaks + " --checkpoint check").out, whole.out);
     const auto other = run(leaks + " --checkpoint check --seed 2");
     EXPECT_EQ(other.exit, 3);
-    EXPECT_NE(other.err.find("a checkpoint of another count"), other.err.npos) << other.err;
+    EXPECT_NE(other.err.find("a checkpoint of another count: seed 1; this one has seed 2; without"),
+              other.err.npos)
+        << other.err;
+    const auto more = run(leaks + " --checkpoint check -m mt --aim edges");
+    EXPECT_NE(more.err.find("this one has moller-trumbore; without"), more.err.npos) << more.err;
 }
 
 // For each of three processes that mpirun starts; only one of them says why they end.

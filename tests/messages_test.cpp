@@ -85,6 +85,9 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
          3,
          {"hits.npy: does not exist; check the spelling, or whether the program that writes it "
           "succeeded\n"}},
+        {"compare cube.toml --rays - -m mt",
+         3,
+         {"-: rays and answers are read from files; -o rays.npy writes one\n"}},
         {"compare cube.toml -m angle-sum:0.1,0.2", 2, {"'epsilon' is given twice"}},
         {"compare cube.toml -m angle-sum:eps=0.1", 2, {"no setting 'eps'; did you mean 'epsilon'"}},
         {"compare cube.toml -m 'angle-sum: 0.1'", 2, {"write 'angle-sum:0.1'"}},

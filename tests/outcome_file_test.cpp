@@ -92,6 +92,21 @@ TEST_F(Outcomes, StandBesideTheExactAnswer) {
         << read_all(folder_ / "o.csv").substr(0, 100);
 }
 
+// Two triangles, one above the other: rays cross both, one of them, or none, or start on one.
+TEST_F(Outcomes, SayHowOftenRaysCrossTheSurface) {
+    write("mesh.csv", "0,0,0,4,0,0,0,4,0\n0,0,1,2,0,1,0,2,1\n");
+    write("rays.csv", "0.5,0.5,3,0,0,-1\n1.5,1.5,3,0,0,-1\n3,3,3,0,0,-1\n0.5,0.5,1,0,0,-1\n");
+    const std::string call = "compare mesh.csv --rays rays.csv -m mt -m exact --whole-rays";
+    EXPECT_EQ(run(call + " --outcomes o.npy").exit, 0);
+    EXPECT_EQ(run(call + " --outcomes o.csv").exit, 0);
+    const auto rows = numbers("o.npy", 5);
+    EXPECT_EQ(numbers("o.csv", 5), rows);
+    ASSERT_EQ(rows.size(), 4 * 5u);
+    for (std::size_t k = 0; k < 4; ++k)
+        EXPECT_EQ(rows[5 * k + 4], (std::array{2, 1, 0, -1}[k])) << k;
+    EXPECT_NE(read_all(folder_ / "o.csv").find(",crossings\n"), std::string::npos);
+}
+
 TEST_F(Outcomes, AreDocumentedAndRefusedByName) {
     const auto help = in_one_line(run("compare --help").out);
     for (std::size_t k = 0; k < outcome_rows.size(); ++k)

@@ -106,6 +106,8 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(4, 0)"), "")), "has no column");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "()"), "")), "shape");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(-1, 2)"), "")), "shape");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(1, 400)"), "")),
+                 "has the shape (1, 400); a row for each ray or triangle, of at most 16 numbers, ");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(9999999999999999, 2)"), "")),
                  "shape");
     EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
@@ -656,7 +658,99 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     EXPECT_EQ(note_on(counts), "");
     const auto note = note_on(told_by_a_leaky_tracer<std::int32_t>(place, "<i4", 64));
     EXPECT_NE(note.find("a column of integers is read as hits per ray, here up to 64;"), note.npos);
-    EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
+    EXPECT_NE(note.find(": the number of hits is wrong on 2,000 of 2,000 rays, first on ray 0\n"),
+              note.npos);
+    EXPECT_EQ(std::ranges::count(note, '\n'), 2) << note;
+}
+
+// Each ray from inside a sphere crosses it once: a second hit is none of the nearest hit's errors.
+TEST(RefereeCommands, NameARayWhoseHitsAreMiscounted) {
+    const fs::path place = folder();
+    const auto rays = (place / "rays.npy").string();
+    run({"rays", sphere_scene, "--aim", "interior", "--rays", "2000", "-o", rays});
+    const auto told = [&](int from) {
+        std::vector<std::int32_t> counts(2000, 1);
+        for (std::size_t k = std::size_t(from); k < counts.size(); ++k) counts[k] = 2;
+        return "answers:file=" + write(place / fmt::format("from-{}.npy", from),
+                                       npy(dictionary("<i4", "(2000,)"), bytes_of(counts)))
+                                     .string();
+    };
+    const auto compare = [&](const std::string& method, const std::vector<std::string>& more) {
+        std::vector<std::string> words{"compare", sphere_scene, "--rays", rays, "-m", method};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(words).printed;
+    };
+    const auto row = parse_json(compare(told(1993), {"--format", "json"}))["methods"][0];
+    EXPECT_EQ(row["errors"], 0);
+    EXPECT_EQ(row["miscounted"], 7);
+    compare(told(1993), {"--fail-over", "7"});
+    compare(told(2000), {"--fail-over", "0"});
+    try {
+        compare(told(1993), {"--fail-over", "6"});
+        ADD_FAILURE() << "not over the threshold";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.exit, Exit::over_threshold);
+        EXPECT_NE(std::string(error.what()).find(", along the whole ray, errs on 7 rays"),
+                  std::string::npos)
+            << error.what();
+    }
+    EXPECT_NE(compare(told(1993), {}).find(" --row 1993 -m answers:"), std::string::npos);
+}
+
+// What a file does not tell is not invented: neither t nor triangle of counts, no triangle of t.
+TEST(RefereeCommands, ExplainNothingThatAFileDoesNotTell) {
+    const fs::path place = folder();
+    const auto mesh = write(place / "mesh.csv", "0,0,0,4,0,0,0,4,0\n0,0,1,4,0,1,0,4,1\n").string();
+    const auto rays = write(place / "rays.csv", "1,1,3,0,0,-1\n").string();
+    const auto t = write(place / "t.csv", "2\n").string();
+    const auto five =
+        write(place / "five.npy", npy(dictionary("<i8", "(1,)"), bytes_of<std::int64_t>({5})))
+            .string();
+    const auto yes = write(place / "yes.npy", npy(dictionary("|b1", "(1,)"), "\1")).string();
+    const auto explained = [&](const std::string& file, const std::string& format) {
+        return run({"explain", mesh, "--rays", rays, "--row", "0", "-m", "answers:file=" + file,
+                    "--format", format})
+            .printed;
+    };
+    for (const auto& file : {t, five, yes}) {
+        const auto row = parse_json(explained(file, "json"))["methods"][0];
+        EXPECT_EQ(row["outcome"], "right") << row;
+        EXPECT_TRUE(row["triangle"].is_null()) << row;
+        EXPECT_EQ(row["t"].is_null(), file != t) << row;
+        EXPECT_EQ(row.count("crossings"), file == five ? 1u : 0u) << row;
+        if (file == five) EXPECT_EQ(row["hits"].get<int>() - row["crossings"].get<int>(), 3);
+    }
+    const auto has = [&](const std::string& file, const std::string& said) {
+        const auto text = explained(file, "text");
+        EXPECT_NE(text.find("nearest: " + said), text.npos) << text;
+    };
+    has(t, "a hit at t = 2; exact: triangle 1 at t = 2: right\n");
+    has(yes, "a hit, where is not said; exact: triangle 1 at t = 2: right\n");
+    has(five,
+        "5 hits, where is not said; exact: triangle 1 at t = 2: right\n"
+        "    Along the whole ray: 5 hits; it crosses the surface 2 times.\n");
+}
+
+// Two triangles that share an edge, which a ray meets, behind another: watertight counts it twice.
+TEST(RefereeCommands, ExplainWhereAlongTheRayAMethodMiscounts) {
+    const fs::path place = folder();
+    const auto mesh = write(place / "mesh.csv",
+                            "-9,-9,2,9,-9,2,0,9,2\n"
+                            "0,-4,0,4,0,0,0,4,0\n0,4,0,-4,0,0,0,-4,0\n")
+                          .string();
+    const auto rays = write(place / "rays.csv", "1,0.5,3,0,0,-1\n0,0.5,3,0,0,-1\n").string();
+    const auto said =
+        run({"compare", mesh, "--rays", rays, "-m", "watertight", "--whole-rays"}).printed;
+    const auto command = said.find("--row 1 --whole-rays -m watertight");
+    EXPECT_NE(command, said.npos) << said;
+    const auto row = parse_json(run({"explain", mesh, "--rays", rays, "--row", "1", "--whole-rays",
+                                     "-m", "watertight", "--format", "json"})
+                                    .printed);
+    EXPECT_EQ(row["methods"][0]["hits"], 3);
+    EXPECT_EQ(row["methods"][0]["crossings"], 2);
+    std::vector<int> triangles;  // E, and those that are counted where one is crossed
+    for (const auto& about : row["triangles"]) triangles.push_back(about["triangle"].get<int>());
+    EXPECT_EQ(triangles, (std::vector{0, 1, 2}));
 }
 
 // What a ray in a triangle's plane or from a triangle's point hits is a convention, whether t and

@@ -286,6 +286,22 @@ TEST_F(Spawn, CountsTheSameWithOneThreadAndTwo) {
     EXPECT_EQ(files(), std::vector<std::string>{"floor.obj"});
 }
 
+// Two triangles overlap in one plane: a ray that its own one cannot stop hits the other.
+TEST_F(Spawn, NamesTheTriangleThatIsHitBesideTheOneThatIsLeft) {
+    write("overlap.obj", "v 0 0 0\nv 1 0 0.25\nv 1 1 0.75\nv 0 1 0.5\nf 1 2 3\nf 1 2 4\n");
+    const auto said =
+        run("spawn overlap.obj --rays 500 -m moller-trumbore --rule own-triangle").out;
+    const auto triangle = [](int index) {
+        return fmt::format("triangle {}\n  0x0p+0,0x0p+0,0x0p+0\n  0x1p+0,0x0p+0,0x1p-2\n  {}\n",
+                           index, index == 0 ? "0x1p+0,0x1p+0,0x1.8p-1" : "0x0p+0,0x1p+0,0x1p-1");
+    };
+    const bool other = std::ranges::any_of(std::array{0, 1}, [&](int left) {
+        return said.find("\n  off " + triangle(left) + "  it hits " + triangle(1 - left)) !=
+               said.npos;
+    });
+    EXPECT_TRUE(other) << said;
+}
+
 TEST_F(Spawn, GoesToALampAndStopsThere) {
     // A roof above the lamp hides nothing; a board below it, at z = 1, hides all of the floor.
     write("roof.obj",

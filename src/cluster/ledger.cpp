@@ -18,7 +18,7 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
-constexpr std::string_view head = "hitmiss checkpoint 6, hitmiss " HITMISS_VERSION;
+constexpr std::string_view head = "hitmiss checkpoint 7, hitmiss " HITMISS_VERSION;
 
 /// In one line: the name of a file may hold line ends.
 std::string one_line(std::string text) {
@@ -29,6 +29,21 @@ std::string one_line(std::string text) {
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
     return fmt::format("end {:08x}\n", libdeflate_crc32(0, text.data(), text.size()));
+}
+
+/// The first parts in which two questions differ: what stands between separators.
+std::pair<std::string_view, std::string_view> first_difference(std::string_view one,
+                                                               std::string_view other) {
+    const auto next = [](std::string_view& rest) {
+        const auto end = std::min({rest.find("; "), rest.find(", "), rest.size()});
+        const auto part = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 2, rest.size()));
+        return part.empty() ? "nothing more" : part;
+    };
+    for (;;) {
+        const auto part = next(one), of_other = next(other);
+        if (part != of_other || (one.empty() && other.empty())) return {part, of_other};
+    }
 }
 
 }  // namespace
@@ -129,9 +144,11 @@ void Ledger::read(const std::string& text) {
                         "a checkpoint that is damaged or cut off; without this file the count "
                         "begins anew");
     const auto question = after("question "), own = one_line(count_.question);
-    if (question != own)
-        throw error(fmt::format("a checkpoint of another count: {}; this one is: {}",
-                                printable(question), own));
+    if (question != own) {
+        const auto [theirs, ours] = first_difference(question, own);
+        throw error(fmt::format("a checkpoint of another count: {}; this one has {}",
+                                printable(theirs), printable(ours)));
+    }
     if (numbers("units ") != Numbers{units()}) throw error("of other units");
     const Numbers ends = numbers("finished");
     if (ends.size() % 2 != 0) throw error("ranges of units have two ends");

@@ -59,7 +59,8 @@ void declare(Command& command, CompareOptions& options) {
     add_stats(command, options.scene);
     add_table_options(command, options.table, columns_of_compare());
     command.number("--fail-over", options.fail_over, 0, 1e15,
-                   "exit with 1 if a method errs on more pixels, or rays, than this");
+                   "exit with 1 if a method errs on more pixels, or rays, than this; or, where "
+                   "all hits of a ray are counted, if more rays are miscounted");
     constexpr std::string_view overlays[]{"halo"};
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "

@@ -76,7 +76,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
     const OutcomeFile outcome_file(options.outcomes, source.count, scene.methods.size(),
-                                   geometry.triangles);
+                                   geometry.triangles, options.whole_rays);
     const auto each = [&](const JudgedBatch& judged) {
         disagreements.count(judged);
         outcome_file.keep(judged);
@@ -102,6 +102,11 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                                      order_text(scene.methods[m], options.triangles)),
                          diagnoses.alike(m)};
     };
+    const auto at_miscounted = [&](std::size_t m, std::uint64_t row) {
+        ToExplain explained = at_row(m, row);
+        if (scene.methods[m].has_kernel()) explained.ray += " --whole-rays";
+        return explained;
+    };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const OutcomeCounts& outcomes = tallies[m].outcomes;
         table.add(scene.methods[m], outcomes);
@@ -117,7 +122,12 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
             tallies[m].first[std::size_t(Outcome::leak)] = example;
-        if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
+        if (const auto row = first_error(tallies[m]))
+            to_explain.push_back(at_row(m, *row));
+        else if (tallies[m].whole.miscounted > 0)
+            to_explain.push_back(at_miscounted(m, tallies[m].whole.first_miscounted));
+        if (tallies[m].whole.miscounted > outcomes.errors())
+            note_miscounted(scene.methods[m], tallies[m].whole);
     }
     write_report({fmt::format("{}: {} rays, {}", scene.name, source.count,
                               number_of(scene.mesh.triangles.size(), "triangle")),

@@ -196,11 +196,17 @@ std::string CountTable::report(const Object& json, const Output& output, std::st
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {
     std::vector<std::pair<std::string, std::uint64_t>> errors;
-    for (std::size_t k = 0; k < rows.size(); ++k)
-        errors.emplace_back(
-            (rows[k].count("scene") > 0 ? rows[k].at("scene").get<std::string>() + ": " : "") +
-                narrow[k].at("method").get<std::string>(),
-            rows[k].at("errors").get<std::uint64_t>());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const Object& row = rows[k];
+        const std::string name =
+            (row.count("scene") > 0 ? row.at("scene").get<std::string>() + ": " : "") +
+            narrow[k].at("method").get<std::string>();
+        errors.emplace_back(name, row.at("errors").get<std::uint64_t>());
+        // The nearest hit and the whole count are two contracts.
+        if (row.count("miscounted") > 0 && !row.at("miscounted").is_null())
+            errors.emplace_back(name + ", along the whole ray,",
+                                row.at("miscounted").get<std::uint64_t>());
+    }
     refuse_over(errors, most, rays);
 }
 

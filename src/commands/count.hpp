@@ -64,7 +64,8 @@ struct CountTable {
     /// All of it as the options say; `before` and `after` are for people.
     std::string report(const Object& json, const Output& output, std::string_view before = "",
                        std::string_view after = "") const;
-    /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
+    /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays, or counts on
+    /// more than these wrongly along the whole ray.
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };
 

@@ -17,6 +17,7 @@ struct ExplainOptions {
     std::string pixel, rays, triangles;
     RayChoice choice;
     std::optional<std::uint64_t> row;
+    bool whole_rays = false;
     TableOptions table;
 };
 
@@ -67,6 +68,9 @@ void declare(Command& command, ExplainOptions& options) {
     command.number("--row", options.row, 0, 1e12,
                    "number of the ray in --rays, --grid or --aim, from 0");
     add_triangles(command, options.triangles);
+    command.flag("--whole-rays", options.whole_rays,
+                 "count all hits of the ray too, and explain the triangles on which that goes "
+                 "wrong");
     add_format_option(command, options.table, columns_of_explain());
     command.only_for(
         "rays of a scene; a famous ray or a reproducer has its one ray",
@@ -100,9 +104,39 @@ std::string read_stdin() {
     return text;
 }
 
+/// What is counted along the ray: by files that tell it, and by methods if they are asked. `wrong`
+/// gets the triangles on which methods go wrong.
+std::vector<std::optional<AlongRay>> along_ray(const std::vector<Method>& methods,
+                                               std::vector<Answerer>& answerers,
+                                               const Geometry& geometry, const Ray<float>& ray,
+                                               std::size_t number, bool whole_rays,
+                                               std::set<std::uint32_t>& wrong) {
+    if (whole_rays) std::ranges::for_each(methods, check_all_faces);
+    std::vector<std::optional<AlongRay>> along(methods.size());
+    const auto counts = [](const Answerer& answerer) { return bool(answerer.count); };
+    if (!whole_rays && std::ranges::none_of(answerers, counts)) return along;
+    const auto copies = std::make_shared<const Duplicates>(geometry.triangles);
+    if (whole_rays) add_all_hits(answerers, methods, geometry, copies);
+    const WholeRay right = whole_ray(ray, geometry, *copies);
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        std::uint64_t hits = 0;
+        if (answerers[m].count) {
+            hits = answerers[m].count(number);
+        } else if (answerers[m].all_hits) {
+            const auto all = answerers[m].all_hits(ray);
+            wrong.merge(miscounted(right, all));
+            hits = all.size();
+        } else {
+            continue;
+        }
+        along[m] = {hits, right.crossings(), right.starts_on_surface};
+    }
+    return along;
+}
+
 /// Explains that ray of the source by the methods that compute otherwise than each before.
 Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, const Ray<float>& ray,
-                  std::size_t number, const AnswerPlace& place) {
+                  std::size_t number, const AnswerPlace& place, bool whole_rays) {
     std::vector<Method> methods;
     for (const Method& method : asked)
         if (std::ranges::none_of(methods, [&](Method other) {
@@ -111,14 +145,24 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, co
             }))
             methods.push_back(method);
     std::vector<Hit> answers;
-    for (Method& method : methods) {
-        if (method.has_kernel()) continue;
+    std::vector<Answerer> answerers(methods.size());
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        if (methods[m].has_kernel()) continue;
         const Reference exact = make_reference(make_method("exact"), geometry);
-        const ExactAnswer right = exact(ray, faces_met(method.culls()));
-        make_foreign_answerer(method, geometry, place)
-            .trace({{number}, {ray}}, {&right, 1}, {&answers.emplace_back(), 1});
+        const ExactAnswer right = exact(ray, faces_met(methods[m].culls()));
+        answerers[m] = make_foreign_answerer(methods[m], geometry, place);
+        answerers[m].trace({{number}, {ray}}, {&right, 1}, {&answers.emplace_back(), 1});
     }
-    return report_on(explain(ray, methods, geometry, answers), geometry, colours_on_stdout());
+    std::set<std::uint32_t> more;
+    const auto along = along_ray(methods, answerers, geometry, ray, number, whole_rays, more);
+    Explanation explanation = explain(ray, methods, geometry, answers, more);
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        auto& answered = explanation.methods[m];
+        answered.along = along[m];
+        if (answered.told && !answerers[m].tells_triangle)
+            answered.told = {std::numeric_limits<double>::quiet_NaN(), unknown_triangle};
+    }
+    return report_on(explanation, geometry, colours_on_stdout());
 }
 
 /// The methods of -m for a ray of its own, to which no file has an answer.
@@ -143,7 +187,7 @@ Report explain_reproducer(const ExplainOptions& options) {
                 methods.push_back(other);
     }
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return explain_by(methods, geometry, reproducer.ray, 0, {});
+    return explain_by(methods, geometry, reproducer.ray, 0, {}, options.whole_rays);
 }
 
 std::size_t pixel_number(const std::string& pixel, const Scene& scene) {
@@ -193,7 +237,8 @@ Report explain_ray(const ExplainOptions& options) {
         throw Error(Exit::usage, "--row {}: {} has {} rows, counted from 0", number,
                     choice.file.empty() ? rays.substr(1) : choice.file, source.count);
     return explain_by(scene.methods, geometry, ray_at(source, number), number,
-                      answer_place(source.count, geometry, options.triangles, scene.methods));
+                      answer_place(source.count, geometry, options.triangles, scene.methods),
+                      options.whole_rays);
 }
 
 /// The list of famous rays; one of them, by every method in a row each, or by those of -m in full.
@@ -205,7 +250,7 @@ Report explain_famous(const ExplainOptions& options, std::size_t width) {
     const auto methods = methods_of_one_ray(options.scene);
     if (methods.empty()) return answers_on(ray, width);
     const Geometry geometry(ray.reproducer.triangles, Vec<double>(ray.reproducer.ray.o));
-    return explain_by(methods, geometry, ray.reproducer.ray, 0, {});
+    return explain_by(methods, geometry, ray.reproducer.ray, 0, {}, options.whole_rays);
 }
 
 void run(const ExplainOptions& options, const Output& output) {

@@ -85,7 +85,7 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
     }
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
         const auto& answered = explanation.methods[m];
-        const Hit& hit = answered.hit;
+        const Hit& hit = answered.told;
         const std::string sentence = outcome_sentence(explanation, m, geometry);
         if (!sentence.empty())
             csv.push_back({{"triangle", Value()},
@@ -103,6 +103,17 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
                                           {"exact_t", answered.answer.t},
                                           {"exact_triangles", answered.answer.triangles},
                                           {"why", sentence}}));
+        if (const auto& along = answered.along) {
+            append(methods.back(),
+                   {{"hits", along->hits},
+                    {"crossings", along->starts_on_surface ? Value() : along->crossings}});
+            csv.push_back({{"triangle", Value()},
+                           {"method", to_string(answered.method)},
+                           {"name", "whole ray"},
+                           {"value", along_sentence(answered)},
+                           {"hex", ""},
+                           {"exact", ""}});
+        }
     }
     const auto& E = explanation.answer.triangles;
     const Object json{{"version", 2},

@@ -101,18 +101,25 @@ std::string computation_text(const Explanation& explanation, const Explanation::
            '\n';
 }
 
+/// The nearest hit in the scene as it was told.
+std::string told_text(const Explanation::Answered& answered) {
+    const Hit& hit = answered.told;
+    if (!hit) return "no hit";
+    if (std::isnan(hit.t)) {
+        const bool counted = answered.along && !answered.method.has_kernel();
+        return (counted ? number_of(answered.along->hits, "hit") : "a hit") + ", where is not said";
+    }
+    return fmt::format(
+        "{} at t = {}",
+        hit.triangle == unknown_triangle ? "a hit" : fmt::format("triangle {}", hit.triangle),
+        decimal(hit.t, answered.method.precision()));
+}
+
 /// The nearest hit in the scene, and what is right.
 std::string answer_text(const Explanation& explanation, std::size_t m) {
     const auto& answered = explanation.methods[m];
     const Hit& hit = answered.hit;
-    std::string text = "no hit";
-    if (hit && std::isnan(hit.t))
-        text = "a hit, where is not said";
-    else if (hit)
-        text =
-            fmt::format("triangle {} at t = {}",
-                        hit.triangle == unknown_triangle ? "unknown" : std::to_string(hit.triangle),
-                        decimal(hit.t, answered.method.precision()));
+    std::string text = told_text(answered);
     std::vector<std::uint32_t> tied;
     for (const auto& about : explanation.triangles)
         if (const auto& verdict = about.computations[m].verdict;
@@ -157,6 +164,15 @@ std::string decision_text(const Decision& decision, Precision precision) {
     return fmt::format("{} {} {}", side(decision.left), sign_text(decision), side(decision.right));
 }
 
+std::string along_sentence(const Explanation::Answered& answered) {
+    if (!answered.along) return {};
+    const auto& [hits, crossings, starts_on_surface] = *answered.along;
+    return fmt::format(
+        "Along the whole ray: {}; {}.", number_of(hits, "hit"),
+        starts_on_surface ? "it starts on the surface, so no number is right"
+                          : fmt::format("it crosses the surface {}", number_of(crossings, "time")));
+}
+
 std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
     std::string text = header_text(explanation);
     for (const auto& about : explanation.triangles) {
@@ -173,7 +189,8 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
             if (answered.method.has_kernel())
                 text += computation_text(explanation, about, m, wrong);
         text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n' +
-                sentence_text(outcome_sentence(explanation, m, geometry));
+                sentence_text(outcome_sentence(explanation, m, geometry)) +
+                sentence_text(along_sentence(answered));
     }
     return text;
 }

@@ -10,6 +10,9 @@ namespace hitmiss {
 /// As report_on() says (explanation.hpp).
 std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour);
 
+/// What is counted along the whole ray, and what is right; empty if that was not asked.
+std::string along_sentence(const Explanation::Answered& answered);
+
 /// "triangle 3", "triangles 3, 5"
 std::string triangles_text(std::span<const std::uint32_t> indices);
 /// "(0, 0.5, -1)"

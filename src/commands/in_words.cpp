@@ -180,7 +180,7 @@ std::string verdict_sentence(const Explanation& explanation, std::size_t m,
 std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                              const Geometry& geometry) {
     const auto& answered = explanation.methods[m];
-    const auto& [method, answer, hit, outcome, across] = answered;
+    const auto& [method, answer, hit, outcome, across, told, along] = answered;
     const Precision precision = method.answer_precision();
     const std::string t = decimal(hit.t, precision);
     const bool known = hit && hit.triangle != unknown_triangle;

@@ -82,6 +82,7 @@ Object whole_ray_cells(const WholeRays& whole, bool random) {
             if (!random) rate.at(std::string(column.key) + end) = Value();
         append(cells, std::move(rate));
     }
+    cells.push_back({"miscounted", events(whole, &WholeRays::miscounted)});
     return cells;
 }
 
@@ -92,6 +93,7 @@ std::vector<ColumnMeaning> whole_ray_meanings() {
         {"crossings", "exact crossings of the surface by all rays together"}};
     for (const auto& column : whole_ray_columns)
         columns.push_back({std::string(column.key), column.meaning});
+    columns.push_back({"miscounted", "rays that are missed, double or extra"});
     return columns;
 }
 
@@ -107,6 +109,13 @@ void note_nearest_alone(std::span<const Method> methods, std::span<const Answere
         if (!answerers[m].all_hits && !answerers[m].count)
             say("note: {}: tells the nearest hit alone, so --whole-rays counts nothing for it",
                 to_string(methods[m]));
+}
+
+void note_miscounted(const Method& method, const WholeRays& whole) {
+    if (method.has_kernel() || whole.miscounted == 0) return;
+    say("note: {}: the number of hits is wrong on {} of {} rays, first on ray {}",
+        shown_name(method), with_separators(whole.miscounted), with_separators(whole.rays),
+        whole.first_miscounted);
 }
 
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,

@@ -37,6 +37,9 @@ Value rate_text(const Value& events, std::uint64_t trials);
 /// Throws Error{Exit::usage} for a column that only --whole-rays counts, before the work.
 void check_without_whole_rays(const TableOptions& table);
 
+/// Says on how many rays a file counts hits wrongly; nothing for a method or a right file.
+void note_miscounted(const Method& method, const WholeRays& whole);
+
 /// Says which of the methods tell the nearest hit alone, so that --whole-rays counts nothing.
 void note_nearest_alone(std::span<const Method> methods, std::span<const Answerer> answerers);
 

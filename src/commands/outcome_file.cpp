@@ -22,8 +22,12 @@ Error no_room() {
 }  // namespace
 
 OutcomeFile::OutcomeFile(const std::string& path, std::size_t rays, std::size_t methods,
-                         std::span<const Triangle<float>> triangles)
-    : path_(path), rays_(rays), columns_(columns_of_answer + methods), triangles_(triangles) {
+                         std::span<const Triangle<float>> triangles, bool crossings)
+    : path_(path),
+      rays_(rays),
+      columns_(columns_of_answer + methods + std::size_t(crossings)),
+      triangles_(triangles),
+      crossings_(crossings) {
     if (path_.empty()) return;
     std::FILE* const file = std::tmpfile();
     if (!file) throw no_room();
@@ -42,6 +46,10 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
             rows.insert(rows.end(),
                         {exact_t(judged.batch.rays[k], triangles_[E[0]]), double(E[0])});
         for (const auto& column : judged.columns) rows.push_back(double(column.outcomes[k]));
+        if (crossings_) {
+            const WholeRay& whole = judged.whole[k];
+            rows.push_back(whole.starts_on_surface ? -1 : double(whole.crossings()));
+        }
         // A tile of pixels has its rays in several runs; each run is written at once.
         if (k + 1 < numbers.size() && numbers[k + 1] == numbers[k] + 1) continue;
         const std::size_t bytes = rows.size() * sizeof(double),
@@ -57,6 +65,7 @@ void OutcomeFile::write(const std::vector<Method>& methods, const Output& output
     if (path_.empty()) return;
     std::vector<std::string> names{"t", "triangle"};
     for (const Method& method : methods) names.push_back(csv_cell(as_utf8(to_string(method))));
+    if (crossings_) names.emplace_back("crossings");
     const std::vector<std::string_view> columns(names.begin(), names.end());
     output.write(path_, [&](const Append& file) {
         const auto append =
@@ -80,7 +89,10 @@ std::string outcome_columns_text() {
         "its answer is:";
     for (std::size_t k = 0; k < outcome_rows.size(); ++k)
         text += fmt::format("{} {} {}", k == 0 ? "" : ",", k, outcome_rows[k].name);
-    return text + '.';
+    return text +
+           ". With --whole-rays the last column says how often the ray crosses the surface, -1 "
+           "where "
+           "it starts there.";
 }
 
 }  // namespace hitmiss

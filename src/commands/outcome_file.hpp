@@ -10,13 +10,14 @@
 namespace hitmiss {
 
 /// A row for each ray: t and triangle of the exact answer (of all faces; inf and -1 where nothing
-/// is hit), then, for each method, its outcome as a place in outcome_rows. The rows wait in a
-/// temporary file, so that memory does not grow with the rays.
+/// is hit), then, for each method, its outcome as a place in outcome_rows; then, if asked for, how
+/// often the ray crosses the surface, -1 where it starts there. The rows wait in a temporary file,
+/// so that memory does not grow with the rays.
 class OutcomeFile {
 public:
     /// Without a path nothing is kept or written. The triangles must outlive it.
     OutcomeFile(const std::string& path, std::size_t rays, std::size_t methods,
-                std::span<const Triangle<float>> triangles);
+                std::span<const Triangle<float>> triangles, bool crossings = false);
 
     /// Keeps the rows of a batch; from any thread.
     void keep(const JudgedBatch& judged) const;
@@ -28,6 +29,7 @@ private:
     std::string path_;
     std::size_t rays_, columns_;
     std::span<const Triangle<float>> triangles_;
+    bool crossings_;
     std::shared_ptr<std::FILE> rows_;
 };
 

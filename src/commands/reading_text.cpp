@@ -27,7 +27,7 @@ std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
             return fmt::format(
                 "{} false hits have t = {}. Does this mean a miss? t = inf or triangle -1 says "
                 "that. With these rows as misses, {}.",
-                count, number_text(value, 4), errs);
+                count, number_text(value + 0.0, 4), errs);  // -0 is 0
         case Reading::t_is_a_length:
             return fmt::format(
                 "On {} hits t is |d| times the exact one: it measures a distance, and should count "

@@ -144,13 +144,19 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
     return epsilons;
 }
 
-/// The first ray that hits itself, made once more.
-void add_self_hit(LeavingCount& row, const RaySource& source) {
-    const std::uint64_t number = row.counts.first_self_hit;
+/// The first ray that hits itself, made once more; `hits` are those of the first rays.
+void add_self_hit(LeavingCount& row, const Round& round, std::span<const Hit> hits) {
+    const std::uint64_t number = row.counts.first_self_hit, index = number / rays_of_block;
     if (number == SpawnedCounts::none) return;
-    const Batch batch = source.batch(number / rays_of_block);
-    const auto k = std::size_t(std::ranges::find(batch.numbers, number) - batch.numbers.begin());
-    row.self_hit = batch.rays[k], row.left = batch.spawned[k].exact->start.triangle;
+    judge(round, index, index + 1, [&](const JudgedBatch& judged) {
+        const auto& numbers = judged.batch.numbers;
+        const auto k = std::size_t(std::ranges::find(numbers, number) - numbers.begin());
+        const auto numbered = [&](const Hit& hit) {
+            return LeavingCount::Numbered{hit.triangle, round.geometry.triangles[hit.triangle]};
+        };
+        row.self_hit = {judged.batch.rays[k], numbered(hits[number]),
+                        numbered(judged.columns[0].hits[k])};
+    });
 }
 
 /// One method, by all rules.
@@ -166,7 +172,7 @@ std::vector<LeavingCount> count_one(const Method& method, const SpawnOptions& op
             const Round round =
                 leaving_round(pairs, hits, answerer, rule, epsilon.value_or(0), by, geometry);
             counted.push_back({method, rule, epsilon, judge_all(round)[0].spawned});
-            add_self_hit(counted.back(), round.source);
+            add_self_hit(counted.back(), round, hits);
         }
     }
     return counted;
@@ -189,8 +195,7 @@ void note_lost(const std::vector<LeavingCount>& counted) {
         const auto& [lost, rays] = std::pair(row.counts.lost, row.counts.rays);
         if (lost > 0 && (last == nullptr || *last != row.method))
             say("note: {}: {} of {} first rays hit another triangle than the exact one, or none, "
-                "or the "
-                "rule's own point is not a number; no second ray starts there",
+                "or the rule's own point is not a number; no second ray starts there",
                 to_string(row.method), with_separators(lost), with_separators(lost + rays));
         last = &row.method;
     }

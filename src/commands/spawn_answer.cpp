@@ -70,6 +70,12 @@ std::string hex(const Vec<float>& v) {
     return fmt::format("{:a},{:a},{:a}", v.x, v.y, v.z);
 }
 
+/// Its number, and its corners in three lines.
+std::string numbered(const LeavingCount::Numbered& one) {
+    const auto& [index, tri] = one;
+    return fmt::format("{}\n  {}\n  {}\n  {}\n", index, hex(tri.a), hex(tri.b), hex(tri.c));
+}
+
 /// The epsilons of a rule that serve, in rising order, as "1e-6 to 1e-3 by normal"; nothing if none
 /// does. A gap in between is not hidden.
 std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
@@ -241,12 +247,15 @@ std::string counterexamples(const std::vector<LeavingCount>& counted) {
     std::string text;
     std::set<std::pair<std::string, Leaving>> seen;
     for (const LeavingCount& row : counted)
-        if (row.self_hit && !row.epsilon && seen.insert({to_string(row.method), row.rule}).second)
+        if (row.self_hit && !row.epsilon && seen.insert({to_string(row.method), row.rule}).second) {
+            const auto& [ray, left, hit] = *row.self_hit;
             text += fmt::format(
-                "\n{} with {} hits itself: from\n  {}\n  in direction\n  {}\n  off the triangle\n  "
-                "{}\n  {}\n  {}\n",
-                leaving_names[std::size_t(row.rule)], to_string(row.method), hex(row.self_hit->o),
-                hex(row.self_hit->d), hex(row.left.a), hex(row.left.b), hex(row.left.c));
+                "\n{} with {} hits itself: from\n  {}\n  in direction\n  {}\n  off triangle {}"
+                "  it hits {}",
+                leaving_names[std::size_t(row.rule)], to_string(row.method), hex(ray.o), hex(ray.d),
+                numbered(left),
+                left.index == hit.index ? "this one\n" : "triangle " + numbered(hit));
+        }
     return text;
 }
 

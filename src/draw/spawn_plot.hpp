@@ -14,9 +14,18 @@ struct LeavingCount {
     Leaving rule;
     std::optional<double> epsilon;  ///< of a rule that has one
     SpawnedCounts counts;
-    /// The first ray that hits itself as it was traced, and the triangle that it leaves.
-    std::optional<Ray<float>> self_hit = {};
-    Triangle<float> left = {};
+    /// A triangle of the mesh.
+    struct Numbered {
+        std::uint32_t index;
+        Triangle<float> triangle;
+    };
+    /// The first ray that hits itself, as it was traced, with the triangle that the method leaves
+    /// and the one that it hits.
+    struct SelfHit {
+        Ray<float> ray;
+        Numbered left, hit;
+    };
+    std::optional<SelfHit> self_hit = {};
 };
 
 /// All that was counted at one step of a stage.

@@ -140,9 +140,11 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
             say("note: {}: a column of integers is read as hits per ray, here up to {}; for "
                 "triangles, two columns of floats, t and triangle, would be right",
                 table.path(), most);
-        answerer.count = [table](std::size_t number) {
-            return std::uint64_t(table.read(number, 1)[0]);
-        };
+        // What it is held against are crossings of all faces.
+        if (!method.culls())
+            answerer.count = [table](std::size_t number) {
+                return std::uint64_t(table.read(number, 1)[0]);
+            };
     }
     return answerer;
 }

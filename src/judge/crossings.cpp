@@ -83,7 +83,7 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
 }
 
 void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
-                    const Geometry& geometry, Precision precision) {
+                    const Geometry& geometry, Precision precision, std::uint64_t number) {
     if (!begin(right, accepted.size())) return;
     const auto ties_to = [&](std::uint32_t triangle, const Group& group) {
         return is_tie(triangle, {ray, group.met, geometry, precision});
@@ -100,7 +100,9 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
             has_extra = true;
     }
     extra += has_extra;
-    if (std::ranges::all_of(more, [](std::int64_t m) { return m == 0; })) return;
+    const bool all_right = std::ranges::all_of(more, [](std::int64_t m) { return m == 0; });
+    if (has_extra || !all_right) add_miscounted(number);
+    if (all_right) return;
     missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
     doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
     const auto first = joined(right.groups, ties_to);
@@ -113,8 +115,9 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
         }
 }
 
-void WholeRays::add(const WholeRay& right, std::uint64_t accepted) {
+void WholeRays::add(const WholeRay& right, std::uint64_t accepted, std::uint64_t number) {
     if (!begin(right, accepted)) return;
+    if (accepted != right.crossings()) add_miscounted(number);
     missed += accepted < right.crossings();
     doubled += accepted > right.crossings();
 }
@@ -127,9 +130,15 @@ bool WholeRays::begin(const WholeRay& right, std::uint64_t accepted) {
     return true;
 }
 
+void WholeRays::add_miscounted(std::uint64_t number) {
+    ++miscounted, first_miscounted = std::min(first_miscounted, number);
+}
+
 WholeRays& WholeRays::operator+=(const WholeRays& other) {
     rays += other.rays, on_surface += other.on_surface, crossings += other.crossings;
     missed += other.missed, doubled += other.doubled, extra += other.extra;
+    miscounted += other.miscounted;
+    first_miscounted = std::min(first_miscounted, other.first_miscounted);
     outline += other.outline, parity += other.parity;
     return *this;
 }

@@ -27,27 +27,32 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
 /// Rays by what was accepted along them. Each accepted triangle belongs to the group that it is of,
 /// else to the nearest, by t, of which it is a tie.
 struct WholeRays {
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
     std::uint64_t rays = 0;        ///< but for those that start on the surface
     std::uint64_t on_surface = 0;  ///< start there: not judged
     std::uint64_t crossings = 0;   ///< exact, of all rays together
     std::uint64_t missed = 0;      ///< fewer triangles of a group are accepted than it is crossed
     std::uint64_t doubled = 0;     ///< more are
     std::uint64_t extra = 0;       ///< some triangle is accepted that belongs to no group
+    std::uint64_t miscounted = 0;  ///< any of these three
+    std::uint64_t first_miscounted = none;  ///< the lowest number of such a ray
     /// Groups that ties join, the front and back of an outline, are together crossed an even
     /// number of times more or less often.
     std::uint64_t outline = 0;
     std::uint64_t parity = 0;  ///< the numbers of accepted triangles and of crossings differ by an
                                ///< odd number
 
+    /// Adds the ray of that number.
     void add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
-             const Geometry& geometry, Precision precision);
+             const Geometry& geometry, Precision precision, std::uint64_t number = 0);
     /// The same where only the number of accepted triangles is known.
-    void add(const WholeRay& right, std::uint64_t accepted);
+    void add(const WholeRay& right, std::uint64_t accepted, std::uint64_t number = 0);
     WholeRays& operator+=(const WholeRays& other);
 
 private:
     /// What only depends on how many were accepted. False: the ray starts on the surface.
     bool begin(const WholeRay& right, std::uint64_t accepted);
+    void add_miscounted(std::uint64_t number);
 };
 
 struct WholeRayColumn {

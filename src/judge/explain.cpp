@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <utility>
 
 #include "judge/answerer.hpp"
 #include "judge/distance.hpp"
@@ -47,13 +47,30 @@ std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& aske
     return nearest;
 }
 
+std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted) {
+    std::set<std::uint32_t> beside, found;
+    for (const Hit& hit : accepted) beside.insert(hit.triangle);
+    for (const Group& group : right.groups) {
+        std::vector<std::uint32_t> hit, missed;
+        for (const auto index : group.met.triangles)
+            (beside.erase(index) > 0 ? hit : missed).push_back(index);
+        if (hit.size() == group.crossed) continue;
+        const auto& wrong = hit.size() > group.crossed ? hit : missed;
+        found.insert(wrong.begin(),
+                     wrong.begin() + std::ptrdiff_t(std::min(wrong.size(), max_explained)));
+    }
+    found.merge(beside);
+    return found;
+}
+
 std::string_view Explanation::Answered::judgement() const {
     if (row_of(outcome).error) return "wrong";
     return outcome == Outcome::tie ? "tie" : to_string(outcome);
 }
 
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
-                    const Geometry& geometry, std::span<const Hit> answers) {
+                    const Geometry& geometry, std::span<const Hit> answers,
+                    const std::set<std::uint32_t>& more) {
     Explanation result{ray, {}, {}, {}};
     const Reference exact = make_reference(make_method("exact"), geometry);
     const auto answer_of = [&](Faces faces) {
@@ -62,7 +79,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             answer.t = exact_t(ray, geometry.triangles[E.front()]);
         return answer;
     };
-    std::set<std::uint32_t> indices;
+    std::set<std::uint32_t> indices = more;
     const auto add = [&](const std::vector<std::uint32_t>& E) {
         indices.insert(E.begin(), E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
     };
@@ -88,9 +105,9 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         }
         const JudgedHit judged = judged_hit(hit, faces, asked);
         const Outcome outcome = judged.outcome;
-        hit = judged.told();
+        const Hit told = std::exchange(hit, judged.told());
         const auto across = leaking_edge(outcome, asked);
-        result.methods.push_back({method, answer, hit, outcome, across});
+        result.methods.push_back({method, answer, hit, outcome, across, told});
         if (across && across->neighbour) indices.insert(*across->neighbour);
         if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
     }

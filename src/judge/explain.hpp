@@ -2,9 +2,11 @@
 // Why a pixel looks as it does: what each method computes on the triangles that matter to its ray,
 // and which of the comparisons that it made decides.
 
+#include <set>
 #include <string>
 
 #include "base/exact.hpp"
+#include "judge/crossings.hpp"
 #include "judge/outcome_of.hpp"
 
 namespace hitmiss {
@@ -21,6 +23,15 @@ inline constexpr double nearly_on_edge = 0.01;
 /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
 std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& asked);
 
+/// How often a ray hits, and how often it crosses the surface.
+struct AlongRay {
+    std::uint64_t hits, crossings;
+    bool starts_on_surface;  ///< then nothing is right
+};
+/// The triangles on which such a count goes wrong: those of places where more or fewer are accepted
+/// than the ray crosses, max_explained of each at most, and those that the ray does not meet.
+std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted);
+
 struct Explanation {
     Ray<float> ray;
     ExactAnswer answer;  ///< exact, of all faces; t rounded once
@@ -31,6 +42,9 @@ struct Explanation {
         Hit hit;             ///< the nearest one in the scene
         Outcome outcome;
         std::optional<NearestEdge> across;  ///< leaking_edge()
+        /// The hit as it was told: unknown_triangle, and a t of NaN, where a file tells none.
+        Hit told;
+        std::optional<AlongRay> along = {};  ///< if the whole ray is asked about
 
         /// right, wrong, tie or degenerate.
         std::string_view judgement() const;
@@ -56,9 +70,11 @@ inline constexpr std::size_t max_explained = 4;
 
 /// Explains the first triangles of E and all that some method hits; where a method leaks, also the
 /// neighbour across the nearest edge. If there is none of these, the triangle that the ray passes
-/// most closely. `answers`: the hits of those methods that have no kernel, in their order.
+/// most closely. `answers`: the hits of those methods that have no kernel, in their order; `more`:
+/// further triangles.
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
-                    const Geometry& geometry, std::span<const Hit> answers = {});
+                    const Geometry& geometry, std::span<const Hit> answers = {},
+                    const std::set<std::uint32_t>& more = {});
 
 /// The comparison's sign as it turned out: the opposite one if it fails. "not <" where a side is
 /// NaN, for which no sign holds.

@@ -79,8 +79,9 @@ JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& ans
     for (std::size_t k = 0; k < judged.whole.size(); ++k) {
         if (answerer.all_hits)
             tally.whole.add(judged.whole[k], answerer.all_hits(rays[k]), rays[k], round.geometry,
-                            answerer.precision);
-        if (answerer.count) tally.whole.add(judged.whole[k], answerer.count(numbers[k]));
+                            answerer.precision, numbers[k]);
+        if (answerer.count)
+            tally.whole.add(judged.whole[k], answerer.count(numbers[k]), numbers[k]);
     }
     return column;
 }

@@ -25,6 +25,13 @@ bool only_double_prints(std::string_view word, double value) {
            parse_number<double>(fmt::format("{:.{}e}", double(float(value)), digits - 1)) != value;
 }
 
+std::string_view right_number(std::string_view word) {
+    if (word.find(';') != word.npos)
+        return "commas between numbers would be right, and decimal points";
+    return word.find_first_of(" \t") != word.npos ? "commas between numbers would be right"
+                                                  : "0.75, 0x1.8p-1 or inf would be right";
+}
+
 bool has_misplaced(std::span<const std::string> names,
                    std::initializer_list<std::string_view> columns) {
     const auto place_of = [&](std::string name) {

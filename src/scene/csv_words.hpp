@@ -15,6 +15,9 @@ bool is_meant_as_number(std::string_view word);
 /// Whether only a double prints this number: a float needs nine significant digits.
 bool only_double_prints(std::string_view word, double value);
 
+/// What would be right in place of a word that is not a number.
+std::string_view right_number(std::string_view word);
+
 /// Whether one of these columns, in any case and perhaps in quotes, stands in another's place.
 bool has_misplaced(std::span<const std::string> names,
                    std::initializer_list<std::string_view> columns);

@@ -102,10 +102,12 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
         throw bad_input(path, 0, "is not a plain file; an .npy or .csv file would be right");
     if (status.type() == std::filesystem::file_type::not_found)
         throw bad_input(
-            path, 0,
-            "does not exist; {}check the spelling, or whether the program that writes it "
-            "succeeded",
-            did_you_mean_file(path, std::array<std::string_view, 2>{".npy", ".csv"}));
+            path, 0, "{}",
+            path == "-" ? "rays and answers are read from files; -o rays.npy writes one"
+                        : fmt::format("does not exist; {}check the spelling, or whether the "
+                                      "program that writes it succeeded",
+                                      did_you_mean_file(
+                                          path, std::array<std::string_view, 2>{".npy", ".csv"})));
     inputs.add(path);
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
@@ -182,8 +184,10 @@ void NumberTable::read_npy_header(bool integers_too, FileSize size) {
     const auto text = value_of(header, "shape", ")");
     const auto shape = read_shape(text);
     if (!shape)
-        throw bad_input(path_, 0, "has the shape {}); (rows, columns) would be right",
-                        printable(text));
+        throw bad_input(path_, 0,
+                        "has the shape {}); a row for each ray or triangle, of at most {} numbers, "
+                        "would be right",
+                        printable(text), max_table_columns);
     std::tie(rows_, columns_) = *shape;
     if (size ? *size != bytes() : bytes() > max_mesh_bytes)
         throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but {}", rows_, columns_,
@@ -225,10 +229,7 @@ void NumberTable::read_csv(bool floats) {
             const auto value = parse_any_number(trimmed(word));
             if (!value)
                 throw bad_input(path_, number, "'{}' is not a number of a double's range; {}",
-                                printable(trimmed(word)),
-                                word.find(';') != word.npos
-                                    ? "commas between numbers would be right, and decimal points"
-                                    : "0.75, 0x1.8p-1 or inf would be right");
+                                printable(trimmed(word)), right_number(trimmed(word)));
             if (row.empty()) needs_double = only_double_prints(trimmed(word), *value);
             if (floats && !rounded_row_ && only_double_prints(trimmed(word), *value))
                 rounded_row_ = rows_;
