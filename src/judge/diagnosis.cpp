@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <set>
 
-#include "base/words.hpp"
 #include "judge/candidates.hpp"
-#include "judge/explain.hpp"
 #include "judge/some_rays.hpp"
 #include "trace/one_ray.hpp"
 
@@ -18,43 +14,6 @@ namespace {
 constexpr std::size_t most_work = 8'000'000;
 /// Pairs of ray and triangle for a method that no tree can help.
 constexpr std::size_t most_pairs = 20'000'000;
-
-/// Whether both answer alike, as far as the tracer answers at all: it may say only whether it hits.
-bool is_same(const Hit& one, const Hit& other, const Answerer& tracer) {
-    if (!one || !other || !tracer.tells_triangle) return bool(one) == bool(other);
-    const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
-    return (unknown || one.triangle == other.triangle) && is_close(other.t, one.t);
-}
-
-/// The round with the tracer first, and methods after it.
-Round beside(const Round& round, const Answerer& answerer, std::span<const Method> methods) {
-    Round both = round;
-    both.answerers = make_answerers(methods, round.geometry, Traversal::one_ray);
-    both.answerers.insert(both.answerers.begin(), answerer);
-    return both;
-}
-
-/// Holds methods against the tracer.
-std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
-                                std::span<const Method> methods) {
-    std::vector<Alike> all;
-    for (const Method& method : methods) all.push_back({method});
-    std::mutex mutex;
-    const auto compare = [&](const JudgedBatch& judged) {
-        const auto& [theirs, outcomes, none] = judged.columns[0];
-        const std::scoped_lock lock(mutex);
-        for (std::size_t m = 0; m < all.size(); ++m)
-            for (std::size_t k = 0; k < theirs.size(); ++k) {
-                const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k], answerer);
-                all[m].same += same;
-                all[m].same_errors += same && row_of(outcomes[k]).error;
-                all[m].same_hits += same && theirs[k];
-            }
-    };
-    const auto tallies = judge_all(beside(round, answerer, methods), compare);
-    for (std::size_t m = 0; m < all.size(); ++m) all[m].errors = tallies[m + 1].outcomes.errors();
-    return all;
-}
 
 /// The first methods that may be tried on so many rays with so much work.
 std::vector<Method> affordable(const std::vector<Method>& methods, const Geometry& geometry,
@@ -69,78 +28,6 @@ std::vector<Method> affordable(const std::vector<Method>& methods, const Geometr
         some.push_back(method);
     }
     return some;
-}
-
-/// The comparisons with two equal sides that lead to a method's hit, as it asks them.
-std::set<Strictness::Comparison> equal_sides(const Kernel& kernel, const Ray<float>& ray,
-                                             const Triangle<float>& tri) {
-    Notes notes;
-    kernel.explain(ray, tri, notes);
-    std::set<Strictness::Comparison> equal;
-    for (const Decision& decision : notes.decisions)
-        if (!decision.guards() && decision.left.value == decision.right.value &&
-            sign_text(decision) != "==")
-            equal.insert({decision.left.name, std::string(sign_text(decision)),
-                          decision.right.name.empty() ? number_text(decision.right.value)
-                                                      : decision.right.name});
-    return equal;
-}
-
-/// The comparisons of a method that come out equal where it hits and the tracer does not, except
-/// those with which the tracer hits on more than a tenth of such rays.
-std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
-                                     const Method& method) {
-    using Comparisons = std::set<Strictness::Comparison>;
-    // The rays that the tracer loses, by the comparisons that are equal; and how often one is.
-    std::map<Comparisons, std::uint64_t> lost;
-    std::map<Strictness::Comparison, std::uint64_t> losses, kept;
-    std::map<Strictness::Comparison, FirstRay> examples;
-    std::mutex mutex;
-    Strictness strict;
-    const Kernel kernel = method.kernel(round.geometry.surroundings());
-    const auto look = [&](const JudgedBatch& judged) {
-        const auto& [theirs, outcomes, none] = judged.columns[0];
-        const auto& own = judged.columns[1].hits;
-        const std::scoped_lock lock(mutex);
-        for (std::size_t k = 0; k < theirs.size(); ++k) {
-            const bool same = is_same(theirs[k], own[k], answerer);
-            strict.differences += !same;
-            if (!own[k]) continue;
-            const Comparisons equal = equal_sides(kernel, judged.batch.rays[k],
-                                                  round.geometry.triangles[own[k].triangle]);
-            for (const auto& one : equal) ++(same ? kept : losses)[one];
-            if (same) continue;
-            if (!equal.empty()) ++lost[equal];
-            if (outcomes[k] == Outcome::leak && !row_of(judged.columns[1].outcomes[k]).error)
-                for (const auto& one : equal)
-                    examples[one] += {judged.batch.numbers[k], theirs[k].t, theirs[k].triangle};
-        }
-    };
-    judge_all(beside(round, answerer, {&method, 1}), look);
-    std::map<Comparisons, std::uint64_t> rays;
-    for (const auto& [all, count] : lost) {
-        Comparisons equal = all;
-        std::erase_if(equal, [&](const auto& one) { return 9 * kept[one] > losses[one]; });
-        if (!equal.empty()) rays[equal] += count;
-    }
-    // As few comparisons as explain these rays, those that explain most first.
-    while (!rays.empty()) {
-        std::map<Strictness::Comparison, std::uint64_t> counts;
-        for (const auto& [equal, count] : rays)
-            for (const auto& one : equal) counts[one] += count;
-        const auto most =
-            *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
-        strict.comparisons.push_back(most.first), strict.equal += most.second;
-        strict.example += examples[most.first];
-        std::erase_if(rays, [&](const auto& ray) { return ray.first.contains(most.first); });
-    }
-    if (strict.equal == 0) return {};
-    return strict;
-}
-
-/// Whether equal sides of a comparison explain nearly all that the method answers otherwise.
-bool explains(const std::optional<Strictness>& strict) {
-    return strict && 10 * strict->equal >= 9 * strict->differences;
 }
 
 /// The method with most answers in common, the plainest of equals; or the first that differs in

@@ -2,34 +2,11 @@
 // Why a tracer that we cannot look into errs: what its errors have in common, and which method of
 // the catalogue gives the same answers.
 
-#include <tuple>
-
+#include "judge/alike.hpp"
 #include "judge/other_reading.hpp"
+#include "judge/strictness.hpp"
 
 namespace hitmiss {
-
-/// A method held against the tracer.
-struct Alike {
-    Method method;
-    std::uint64_t same = 0;         ///< rays with the same triangle, or none, and nearly the same t
-    std::uint64_t same_errors = 0;  ///< of the tracer's errors
-    std::uint64_t errors = 0;       ///< of the method
-    std::uint64_t same_hits = 0;    ///< of the tracer's
-};
-
-/// Comparisons whose two sides are equal on the rays that a tracer loses and a method does not.
-struct Strictness {
-    struct Comparison {
-        std::string left, op, right;  ///< as the method asks it: u + v <= 1
-        bool operator<(const Comparison& other) const {
-            return std::tie(left, op, right) < std::tie(other.left, other.op, other.right);
-        }
-    };
-    std::vector<Comparison> comparisons;
-    std::uint64_t equal = 0;  ///< rays on which one of them is
-    FirstRay example = {};    ///< the first of these that leaks, and on which the method is right
-    std::uint64_t differences = 0;
-};
 
 struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
