@@ -4,8 +4,7 @@ namespace hitmiss {
 
 bool is_same(const Hit& one, const Hit& other, const Answerer& tracer) {
     if (!one || !other || !tracer.tells_triangle) return bool(one) == bool(other);
-    const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
-    return (unknown || one.triangle == other.triangle) && is_close(other.t, one.t);
+    return (tracer.tells_t_alone || one.triangle == other.triangle) && is_close(other.t, one.t);
 }
 
 Round beside(const Round& round, const Answerer& answerer, std::span<const Method> methods) {

@@ -14,7 +14,8 @@ struct Alike {
     std::uint64_t same_hits = 0;    ///< of the tracer's
 };
 
-/// Whether both answer alike, as far as the tracer answers at all: it may say only whether it hits.
+/// Whether both answer alike, as far as the tracer answers at all: it may say only whether it hits,
+/// or t alone.
 bool is_same(const Hit& one, const Hit& other, const Answerer& tracer);
 
 /// The round with the tracer first, and methods after it.

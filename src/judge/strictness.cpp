@@ -46,10 +46,14 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
             const bool same = is_same(theirs[k], own[k], answerer);
             strict.differences += !same;
             if (!own[k]) continue;
+            // With another t it hits the triangle all the same.
+            const bool loses =
+                !same && (!theirs[k] || outcomes[k] == Outcome::leak ||
+                          (!answerer.tells_t_alone && theirs[k].triangle != own[k].triangle));
             const Comparisons equal = equal_sides(kernel, judged.batch.rays[k],
                                                   round.geometry.triangles[own[k].triangle]);
-            for (const auto& one : equal) ++(same ? kept : losses)[one];
-            if (same) continue;
+            for (const auto& one : equal) ++(loses ? losses : kept)[one];
+            if (!loses) continue;
             if (!equal.empty()) ++lost[equal];
             if (outcomes[k] == Outcome::leak && !row_of(judged.columns[1].outcomes[k]).error)
                 for (const auto& one : equal)
