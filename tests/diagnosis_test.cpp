@@ -540,6 +540,22 @@ TEST_F(Flawed, ThatTellsTAlone) {
     says_not(said_of_hits("quad.obj"), "seems to ask");
 }
 
+// Each face twice, seen from both sides.
+TEST_F(Flawed, ByNumbersFromOneOfFacesThatAreThereTwice) {
+    const std::string ball = run("mesh icosphere:faces=320").out;
+    std::string twice = ball;
+    std::istringstream lines(ball);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string f, a, b, c;
+        if (words >> f >> a >> b >> c && f == "f") twice += "f " + c + ' ' + b + ' ' + a + '\n';
+    }
+    write("twice.obj", twice);
+    const auto text = diagnosed<double>("twice.obj", "--size 40x40", {.first_number = 1});
+    says(text, "hits the triangle's number is one too high.");
+    says(text, "With 1 subtracted, it errs on 0 of 1,600 rays.");
+}
+
 // A determinant that must be positive: triangles seen from behind are lost.
 TEST_F(Flawed, ByCullingUnasked) {
     run("mesh icosphere:faces=320 -o ball.obj");

@@ -91,7 +91,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         std::mutex mutex;
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
-            evidence.add(judged);
+            evidence.add(judged, round.geometry);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)
                     errors.push_back(judged.batch.numbers[k]);

@@ -27,7 +27,7 @@ struct OtherReading {
 class Evidence {
 public:
     /// Adds the rays of a batch. Not from several threads.
-    void add(const JudgedBatch& judged);
+    void add(const JudgedBatch& judged, const Geometry& geometry);
 
     /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
     /// least, and for another numbering by a tenth.
