@@ -520,6 +520,105 @@ TEST_F(Flawed, ByKeepingTheFarthestHitOfAnOpenScene) {
     EXPECT_EQ(said.find(behind), said.npos) << said;
 }
 
+// Rays start on the mesh, and only t > t_min counts, in double as in float: nothing else is blamed.
+TEST_F(Flawed, ByALeastT) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    for (const bool single : {false, true})
+        for (const double t_min : {1e-4, 0.9}) {
+            start_rays_on("ball.obj", true);
+            const Flaw flaw{.t_min = t_min};
+            single ? trace<float>(flaw) : trace<double>(flaw);
+            const auto text = said_of_hits("ball.obj");
+            std::smatch seen;
+            ASSERT_TRUE(std::regex_search(
+                text, seen,
+                std::regex(
+                    "It loses all ([0-9,]+) hits up to t = (\\S+) and keeps ([0-9,]+) from t "
+                    "= (\\S+) on. Is its t_min between the two\\?")))
+                << text;
+            EXPECT_LE(number(seen[2]), t_min);
+            EXPECT_GE(number(seen[4]), t_min);
+            says(text, fmt::format("{} errors", seen[1].str()));
+            EXPECT_GT(number(seen[1]), 500);
+            for (const auto* other : {"precision", "cull", "same answers", "behind the nearest"})
+                says_not(text, other);
+        }
+    // Away from the ball there is nothing but the faces where rays start.
+    start_rays_on("ball.obj", false);
+    trace<double>({.t_min = 1e-4});
+    const auto none = said_of_hits("ball.obj");
+    says(none, "It hits nothing at all.");
+    says(none, "next to where their rays start, and keeps none. Is its t_min larger?");
+    says_not(none, "cull");
+}
+
+TEST_F(Flawed, ByALargestT) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string view = "--size 40x40 --eye 0,0,3 --look-at 0,0,0";
+    std::smatch seen;
+    const auto text = diagnosed<double>("ball.obj", view, {.t_max = 2.2});
+    ASSERT_TRUE(std::regex_search(
+        text, seen,
+        std::regex("It loses all ([0-9,]+) hits from t = (\\S+) on and keeps ([0-9,]+) up to t = "
+                   "(\\S+). Is its t_max between the two\\?")))
+        << text;
+    EXPECT_GE(number(seen[2]), 2.2);
+    EXPECT_LE(number(seen[4]), 2.2);
+    says(text, seen[1].str() + " errors");
+    // A tenth of the hits, lost by chance, are not the farthest; nor is the nearest triangle alone
+    // told from another that is never tested.
+    diagnosed<double>("ball.obj", view, {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, some;
+    for (int k = 0; std::getline(rows, row); ++k) some += k % 10 == 7 ? "inf,-1\n" : row + '\n';
+    write("hits.csv", some);
+    const auto chance = said_of_hits("ball.obj");
+    says(chance, "errors lie inside triangles");
+    says_not(chance, "It loses all"), says_not(chance, "It never hits");
+}
+
+// On a floor of equal triangles |det| is h |n| / t, if d is of length 1: the threshold that gives
+// the very same answers is named, and no t_max.
+TEST_F(Flawed, ByAThresholdThatLosesWhatIsFar) {
+    write("floor.obj", scaled_obj(run("mesh grid:faces=200").out, 10));
+    const auto text = diagnosed<double>("floor.obj", "--size 40x40 --eye 0,-9,1 --look-at 0,0,0",
+                                        {.least_det = 0.5});
+    says(text, "It gives the same answers as moller-trumbore:epsilon=0.5");
+    says_not(text, "t_max");
+}
+
+// Triangles that a tracer leaves out: one, and every eighth.
+TEST_F(Flawed, ByTrianglesThatItNeverTests) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string rays = "--size 60x60";
+    diagnosed<double>("ball.obj", rays, {});
+    // The rays of each triangle.
+    std::map<long, int> hits;
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row;
+    for (std::getline(rows, row); std::getline(rows, row);)
+        ++hits[std::stol(row.substr(row.find(',') + 1))];
+    hits.erase(-1);
+    const auto most =
+        *std::ranges::max_element(hits, {}, [](const auto& one) { return one.second; });
+    for (const bool alone : {false, true}) {
+        trace<double>({.is_tested = [&](long k) { return k != most.first; }});
+        if (alone) tell_t_alone();
+        says(said_of_hits("ball.obj"),
+             fmt::format("It never hits 1 of {0} triangles that rays meet ({1}); {2} of {2} errors "
+                         "are there.",
+                         hits.size(), most.first, most.second));
+    }
+    int eighths = 0, lost = 0;
+    for (const auto& [triangle, count] : hits)
+        if (triangle % 8 == 7) ++eighths, lost += count;
+    trace<double>({.is_tested = [](long k) { return k % 8 != 7; }});
+    const auto text = said_of_hits("ball.obj");
+    says(text,
+         fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));
+    says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
+}
+
 // t alone is held against the t of methods, whatever triangle is found for it.
 TEST_F(Flawed, ThatTellsTAlone) {
     run("mesh icosphere:faces=80 -o ball.obj");
@@ -1044,6 +1143,11 @@ TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {
         const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
         EXPECT_EQ(text.find("single precision is the cause") != text.npos, left <= 10) << text;
     }
+    // Nobody knows how doubles were computed.
+    diagnosis.precision = Precision::twice, diagnosis.finer->errors = 0;
+    const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
+    EXPECT_EQ(text.find("is the cause"), text.npos) << text;
+    EXPECT_NE(text.find("which are doubles, computed in single precision?"), text.npos) << text;
 }
 
 }  // namespace

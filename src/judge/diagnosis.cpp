@@ -82,16 +82,26 @@ void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     if (threshold && single) diagnosis.both = errors_of(in_double(method.with("epsilon", 0)));
 }
 
+/// Whether a method gives the very same answers, and next to none of them is wrong without its
+/// threshold of the determinant.
+bool by_threshold_alone(const Diagnosis& diagnosis) {
+    const auto& [alike, without] = std::tie(diagnosis.alike, diagnosis.without);
+    return alike && alike->same == diagnosis.tried && without &&
+           10 * without->errors <= diagnosis.tried_errors;
+}
+
 /// Judges the round's first answerer and says what is wrong: how many errors and of which rays.
 /// Then again as its answers are to be read, while that helps.
 RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
     for (;;) {
         RayNumbers errors;
         Evidence evidence;
+        LostHits lost;
         std::mutex mutex;
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
             evidence.add(judged, round.geometry);
+            lost.add(judged, round.answerers[0]);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)
                     errors.push_back(judged.batch.numbers[k]);
@@ -101,8 +111,12 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
         diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
         diagnosis.polygons = evidence.polygons();
+        diagnosis.bound = lost.bound(errors.size(), diagnosis.box.diagonal());
+        diagnosis.never_hit = lost.never_hit(errors.size());
         if (errors.empty()) return errors;
-        const auto other = evidence.reading(round, errors.size());
+        // Faces that rays leave are lost by their distance, though they are seen from behind.
+        const bool may_cull = !diagnosis.bound || !diagnosis.bound->at_starts;
+        const auto other = evidence.reading(round, errors.size(), may_cull);
         if (other) diagnosis.readings.push_back(*other);
         // Where nothing is hit at all, no answer can be read.
         if (!other || diagnosis.hits == 0) return errors;
@@ -163,8 +177,14 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     const Tally tried = judge_all(round)[0];
     diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
     diagnosis.tried_hits = tried.outcomes.hits;
+    const Diagnosis without_methods = diagnosis;
     find_alike(round, as_read, diagnosis);
     if (diagnosis.alike) vary(round, as_read, diagnosis);
+    // A method that loses the same hits may do so for another reason than a bound of t.
+    if (by_threshold_alone(diagnosis))
+        diagnosis.bound.reset();
+    else if (diagnosis.bound)
+        return without_methods;
     return diagnosis;
 }
 

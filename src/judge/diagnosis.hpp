@@ -3,6 +3,7 @@
 // the catalogue gives the same answers.
 
 #include "judge/alike.hpp"
+#include "judge/lost_hits.hpp"
 #include "judge/other_reading.hpp"
 #include "judge/strictness.hpp"
 
@@ -21,6 +22,8 @@ struct Diagnosis {
     std::uint64_t right_before_others = 0;  ///< of these, on rays that meet another triangle behind
     bool polygons = false;                  ///< as it seems by Evidence::polygons()
     Traits traits;
+    std::optional<BoundOfT> bound;  ///< unless a threshold of the determinant explains the same
+    std::optional<NeverHit> never_hit;
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
     /// them.

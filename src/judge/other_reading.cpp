@@ -173,7 +173,8 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
                   clear ? std::nullopt : std::optional(plus.value)};
 }
 
-std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors) const {
+std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors,
+                                             bool may_cull) const {
     const Answerer& answerer = round.answerers[0];
     std::vector<OtherReading> all;
     const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
@@ -215,17 +216,18 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
             renumbered(answerer, [order = *order](std::uint32_t number) {
                 return number < order.size() ? order[number] : no_such_triangle;
             }));
-    if (leaks_ > 1 && !answerer.culls) {
+    if (may_cull && leaks_ > 1 && !answerer.culls) {
         add(Reading::culled, 0, leaks_, answerer);
         all.back().answerer.culls = true;
     }
     return all;
 }
 
-std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t errors) const {
+std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t errors,
+                                              bool may_cull) const {
     if (!round.answerers[0].tells_triangle) return {};
     std::optional<OtherReading> best;
-    for (OtherReading& other : possible(round, errors)) {
+    for (OtherReading& other : possible(round, errors, may_cull)) {
         if (other.answers * least_part < errors) continue;
         Round read = round;
         read.answerers = {other.answerer};
