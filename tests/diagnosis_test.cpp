@@ -639,6 +639,32 @@ TEST_F(Flawed, ThatTellsTAlone) {
     says_not(said_of_hits("quad.obj"), "seems to ask");
 }
 
+// Where t is right on every hit, or the triangle is, that is said.
+TEST_F(Flawed, InAllTrianglesOrInAllT) {
+    Flaw pairs;
+    for (long k = 0; k < 12; ++k) pairs.order.push_back(k / 2);
+    const auto quads = diagnosed<double>(HITMISS_SCENES "/cube.toml", "--size 40x40", pairs);
+    EXPECT_TRUE(std::regex_search(
+        quads, std::regex("t is right on ([0-9,]+) of \\1 errors; only the triangle's number is "
+                          "wrong. Does this tracer number polygons")))
+        << quads;
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--size 40x40", {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, inverse;
+    for (std::getline(rows, inverse), inverse += '\n'; std::getline(rows, row);)
+        inverse += row.starts_with("inf")
+                       ? row + '\n'
+                       : fmt::format("{}{}\n", 1 / std::stod(row), row.substr(row.find(',')));
+    write("hits.csv", inverse);
+    const auto text = said_of_hits("ball.obj");
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("On ([0-9,]+) of \\1 errors the triangle is right, but not t. Is that "
+                         "another quantity")))
+        << text;
+    says_not(text, "Hardly any");
+}
+
 // Each face twice, seen from both sides.
 TEST_F(Flawed, ByNumbersFromOneOfFacesThatAreThereTwice) {
     const std::string ball = run("mesh icosphere:faces=320").out;

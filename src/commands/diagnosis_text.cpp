@@ -202,6 +202,22 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
                        rounding, single ? "Or are" : "Are");
 }
 
+/// Where hardly any hit is right: what is right of most of them.
+std::string hopeless_sentence(const Diagnosis& diagnosis) {
+    const Traits& traits = diagnosis.traits;
+    const std::uint64_t remaining = diagnosis.remaining, wrong_t = traits.off_t.count();
+    if (2 * traits.renamed > remaining) return renamed_sentence(diagnosis);
+    if (traits.t_alone == 0 && 2 * wrong_t > remaining)
+        return fmt::format(
+            "On {} errors the triangle is right, but not t. Is that another quantity, or is it "
+            "measured from another point?",
+            of_all(wrong_t, remaining));
+    return fmt::format(
+        "Hardly any of its {} is right ({}). Are these the answers to other rays, or of another "
+        "mesh?",
+        number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits));
+}
+
 }  // namespace
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
@@ -242,10 +258,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     else if (diagnosis.never_hit)
         all.push_back(never_hit);
     else if (diagnosis.hopeless())
-        all.push_back(
-            fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "
-                        "or of another mesh?",
-                        number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits)));
+        all.push_back(hopeless_sentence(diagnosis));
     std::erase(all, "");
     return all;
 }
