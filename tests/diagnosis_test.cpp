@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -28,6 +30,8 @@ struct Flaw {
     bool by_plane = false;                                  ///< t = (n a - n o) / n d
     double shift = 0;                                       ///< added to all coordinates
     double miss = std::numeric_limits<double>::infinity();  ///< t of a miss, on triangle 0
+    double t_min = 0, t_max = std::numeric_limits<double>::infinity();
+    std::function<bool(long)> is_tested = [](long) { return true; };  ///< the triangle
     double t_factor = 1, t_plus = 0;
     bool t_is_a_length = false;
     bool farthest = false;      ///< keeps the largest t, not the smallest
@@ -52,7 +56,8 @@ protected:
             for (std::size_t k = 0; k < mesh.size(); k += 9) {
                 const auto t = meets<Real>(&rays[r], &mesh[k], flaw);
                 const bool better = flaw.farthest && hit >= 0 ? t > nearest : t < nearest;
-                if (t > 0 && better) nearest = t, hit = long(k / 9);
+                const bool counts = t > 0 && t > flaw.t_min && t < flaw.t_max;
+                if (counts && better && flaw.is_tested(long(k / 9))) nearest = t, hit = long(k / 9);
             }
             if (hit >= 0)
                 hit = flaw.order.empty() ? hit + flaw.first_number : flaw.order[std::size_t(hit)];
@@ -105,6 +110,46 @@ protected:
     }
     static void says(const std::string& text, const std::string& part) {
         EXPECT_NE(text.find(part), text.npos) << part << "\nin\n" << text;
+    }
+
+    /// Rays from five points of each triangle of a ball, towards its middle or away from it.
+    void start_rays_on(const std::string& ball, bool inwards) const {
+        EXPECT_EQ(run("mesh " + ball + " -o mesh.csv").exit, 0);
+        const auto mesh = numbers("mesh.csv", 9);
+        std::string rays = "ox,oy,oz,dx,dy,dz\n";
+        for (std::size_t k = 0; k < mesh.size(); k += 9)
+            for (int one = 1; one <= 5; ++one) {
+                const double v = 0.1 + 0.13 * one, w = 0.2 - 0.03 * one;
+                std::array<float, 3> o{};
+                for (std::size_t x = 0; x < 3; ++x)
+                    o[x] = float((1 - v - w) * mesh[k + x] + v * mesh[k + 3 + x] +
+                                 w * mesh[k + 6 + x]);
+                const double sign = inwards ? -1 : 1;
+                rays += fmt::format("{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", o[0], o[1], o[2],
+                                    sign * o[0] + 0.02 * one, sign * o[1], sign * o[2] - 0.01);
+            }
+        write("rays.csv", rays);
+    }
+    /// What the diagnosis of hits.csv says, on one line.
+    std::string said_of_hits(const std::string& mesh) const {
+        const Outcome judged =
+            run("compare " + mesh + " --rays rays.csv -m answers:file=hits.csv,name=mine");
+        EXPECT_EQ(judged.exit, 0) << judged.err;
+        return std::regex_replace(judged.out, std::regex("\n +"), " ");
+    }
+    static void says_not(const std::string& text, const std::string& part) {
+        EXPECT_EQ(text.find(part), text.npos) << part << "\nin\n" << text;
+    }
+    static double number(std::string text) {
+        std::erase(text, ',');
+        return std::stod(text);
+    }
+    /// Leaves the column of t alone in hits.csv.
+    void tell_t_alone() const {
+        std::istringstream rows(read_all(folder_ / "hits.csv"));
+        std::string row, alone;
+        while (std::getline(rows, row)) alone += row.substr(0, row.find(',')) + '\n';
+        write("hits.csv", alone);
     }
 
     mutable std::string judge_, printed_;
@@ -263,7 +308,12 @@ TEST_F(Flawed, ByATAloneThatNoTriangleHas) {
     run("compare " + scene + " --rays rays.npy -m angle-sum:0.5 --answers both.csv");
     std::istringstream rows(read_all(folder_ / "both.csv"));
     std::string row, alone;
-    while (std::getline(rows, row)) alone += row.substr(0, row.find(',')) + '\n';
+    std::getline(rows, alone);
+    alone = "t\n";
+    for (int k = 0; std::getline(rows, row); ++k)
+        alone += row.starts_with("inf")
+                     ? "inf\n"
+                     : fmt::format("{}\n", std::stof(row) * (1 + 0.004f * float(1 + k % 7)));
     write("hits.csv", alone);
     const auto judged = run("compare " + scene +
                             " --rays rays.npy -m answers:file=hits.csv "
@@ -277,6 +327,16 @@ TEST_F(Flawed, ByATAloneThatNoTriangleHas) {
         EXPECT_EQ(line.find("Floats"), line.npos) << line;
     }
     says(read_all(folder_ / "report.md"), "No hit of the ray has t = ");
+}
+
+// A halo's t alone is told from others by its size.
+TEST_F(Flawed, ByAHaloInTAlone) {
+    const std::string scene = HITMISS_SCENES "/cube.toml";
+    run("rays " + scene + " --size 60x60 -o rays.csv");
+    run("compare " + scene + " --rays rays.csv -m angle-sum:0.5 --answers hits.csv");
+    tell_t_alone();
+    says(said_of_hits(scene),
+         "It gives the same answers as angle-sum:epsilon=0.5 on 3,600 of 3,600 rays");
 }
 
 // Few hits are right and all others are lost: no method that hits nothing answers so.
@@ -458,6 +518,167 @@ TEST_F(Flawed, ByKeepingTheFarthestHitOfAnOpenScene) {
     const auto said = std::regex_replace(run(judge_).out, std::regex("\n +"), " ");
     says(said, fmt::format("{} errors", covered / 3));
     EXPECT_EQ(said.find(behind), said.npos) << said;
+}
+
+// Rays start on the mesh, and only t > t_min counts, in double as in float: nothing else is blamed.
+TEST_F(Flawed, ByALeastT) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    for (const bool single : {false, true})
+        for (const double t_min : {1e-4, 0.9}) {
+            start_rays_on("ball.obj", true);
+            const Flaw flaw{.t_min = t_min};
+            single ? trace<float>(flaw) : trace<double>(flaw);
+            const auto text = said_of_hits("ball.obj");
+            std::smatch seen;
+            ASSERT_TRUE(std::regex_search(
+                text, seen,
+                std::regex(
+                    "It loses all ([0-9,]+) hits up to t = (\\S+) and keeps ([0-9,]+) from t "
+                    "= (\\S+) on. Is its t_min between the two\\?")))
+                << text;
+            EXPECT_LE(number(seen[2]), t_min);
+            EXPECT_GE(number(seen[4]), t_min);
+            says(text, fmt::format("{} errors", seen[1].str()));
+            EXPECT_GT(number(seen[1]), 500);
+            for (const auto* other : {"precision", "cull", "same answers", "behind the nearest"})
+                says_not(text, other);
+        }
+    // Away from the ball there is nothing but the faces where rays start.
+    start_rays_on("ball.obj", false);
+    trace<double>({.t_min = 1e-4});
+    const auto none = said_of_hits("ball.obj");
+    says(none, "It hits nothing at all.");
+    says(none, "next to where their rays start, and keeps none. Is its t_min larger?");
+    says_not(none, "cull");
+}
+
+TEST_F(Flawed, ByALargestT) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string view = "--size 40x40 --eye 0,0,3 --look-at 0,0,0";
+    std::smatch seen;
+    const auto text = diagnosed<double>("ball.obj", view, {.t_max = 2.2});
+    ASSERT_TRUE(std::regex_search(
+        text, seen,
+        std::regex("It loses all ([0-9,]+) hits from t = (\\S+) on and keeps ([0-9,]+) up to t = "
+                   "(\\S+). Is its t_max between the two\\?")))
+        << text;
+    EXPECT_GE(number(seen[2]), 2.2);
+    EXPECT_LE(number(seen[4]), 2.2);
+    says(text, seen[1].str() + " errors");
+    // A tenth of the hits, lost by chance, are not the farthest; nor is the nearest triangle alone
+    // told from another that is never tested.
+    diagnosed<double>("ball.obj", view, {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, some;
+    for (int k = 0; std::getline(rows, row); ++k) some += k % 10 == 7 ? "inf,-1\n" : row + '\n';
+    write("hits.csv", some);
+    const auto chance = said_of_hits("ball.obj");
+    says(chance, "errors lie inside triangles");
+    says_not(chance, "It loses all"), says_not(chance, "It never hits");
+}
+
+// On a floor of equal triangles |det| is h |n| / t, if d is of length 1: the threshold that gives
+// the very same answers is named, and no t_max.
+TEST_F(Flawed, ByAThresholdThatLosesWhatIsFar) {
+    write("floor.obj", scaled_obj(run("mesh grid:faces=200").out, 10));
+    const auto text = diagnosed<double>("floor.obj", "--size 40x40 --eye 0,-9,1 --look-at 0,0,0",
+                                        {.least_det = 0.5});
+    says(text, "It gives the same answers as moller-trumbore:epsilon=0.5");
+    says_not(text, "t_max");
+}
+
+// Triangles that a tracer leaves out: one, and every eighth.
+TEST_F(Flawed, ByTrianglesThatItNeverTests) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string rays = "--size 60x60";
+    diagnosed<double>("ball.obj", rays, {});
+    // The rays of each triangle.
+    std::map<long, int> hits;
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row;
+    for (std::getline(rows, row); std::getline(rows, row);)
+        ++hits[std::stol(row.substr(row.find(',') + 1))];
+    hits.erase(-1);
+    const auto most =
+        *std::ranges::max_element(hits, {}, [](const auto& one) { return one.second; });
+    for (const bool alone : {false, true}) {
+        trace<double>({.is_tested = [&](long k) { return k != most.first; }});
+        if (alone) tell_t_alone();
+        says(said_of_hits("ball.obj"),
+             fmt::format("It never hits 1 of {0} triangles that rays meet ({1}); {2} of {2} errors "
+                         "are there.",
+                         hits.size(), most.first, most.second));
+    }
+    int eighths = 0, lost = 0;
+    for (const auto& [triangle, count] : hits)
+        if (triangle % 8 == 7) ++eighths, lost += count;
+    trace<double>({.is_tested = [](long k) { return k % 8 != 7; }});
+    const auto text = said_of_hits("ball.obj");
+    says(text,
+         fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));
+    says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
+}
+
+// t alone is held against the t of methods, whatever triangle is found for it.
+TEST_F(Flawed, ThatTellsTAlone) {
+    run("mesh icosphere:faces=80 -o ball.obj");
+    diagnosed<float>("ball.obj", "--aim edges --rays 3000", {});
+    tell_t_alone();
+    const auto text = said_of_hits("ball.obj");
+    says(text, "It gives the same answers as moller-trumbore on 3,000 of 3,000 rays");
+    says(text, "single precision is the cause.");
+    // Rays exactly onto a diagonal, which it keeps, at other t.
+    write("quad.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
+    diagnosed<double>("quad.obj", "--grid=-z --size 63x63", {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, some;
+    for (int k = -1; std::getline(rows, row); ++k)
+        some +=
+            k >= 0 && k / 63 == 62 - k % 63 ? "9" + row.substr(row.find(',')) + '\n' : row + '\n';
+    write("hits.csv", some);
+    says_not(said_of_hits("quad.obj"), "seems to ask");
+}
+
+// Where t is right on every hit, or the triangle is, that is said.
+TEST_F(Flawed, InAllTrianglesOrInAllT) {
+    Flaw pairs;
+    for (long k = 0; k < 12; ++k) pairs.order.push_back(k / 2);
+    const auto quads = diagnosed<double>(HITMISS_SCENES "/cube.toml", "--size 40x40", pairs);
+    EXPECT_TRUE(std::regex_search(
+        quads, std::regex("t is right on ([0-9,]+) of \\1 errors; only the triangle's number is "
+                          "wrong. Does this tracer number polygons")))
+        << quads;
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--size 40x40", {});
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::string row, inverse;
+    for (std::getline(rows, inverse), inverse += '\n'; std::getline(rows, row);)
+        inverse += row.starts_with("inf")
+                       ? row + '\n'
+                       : fmt::format("{}{}\n", 1 / std::stod(row), row.substr(row.find(',')));
+    write("hits.csv", inverse);
+    const auto text = said_of_hits("ball.obj");
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("On ([0-9,]+) of \\1 errors the triangle is right, but not t. Is that "
+                         "another quantity")))
+        << text;
+    says_not(text, "Hardly any");
+}
+
+// Each face twice, seen from both sides.
+TEST_F(Flawed, ByNumbersFromOneOfFacesThatAreThereTwice) {
+    const std::string ball = run("mesh icosphere:faces=320").out;
+    std::string twice = ball;
+    std::istringstream lines(ball);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string f, a, b, c;
+        if (words >> f >> a >> b >> c && f == "f") twice += "f " + c + ' ' + b + ' ' + a + '\n';
+    }
+    write("twice.obj", twice);
+    const auto text = diagnosed<double>("twice.obj", "--size 40x40", {.first_number = 1});
+    says(text, "hits the triangle's number is one too high.");
+    says(text, "With 1 subtracted, it errs on 0 of 1,600 rays.");
 }
 
 // A determinant that must be positive: triangles seen from behind are lost.
@@ -953,6 +1174,11 @@ TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {
         const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
         EXPECT_EQ(text.find("single precision is the cause") != text.npos, left <= 10) << text;
     }
+    // Nobody knows how doubles were computed.
+    diagnosis.precision = Precision::twice, diagnosis.finer->errors = 0;
+    const auto text = fmt::format("{}", fmt::join(sentences(diagnosis), " "));
+    EXPECT_EQ(text.find("is the cause"), text.npos) << text;
+    EXPECT_NE(text.find("which are doubles, computed in single precision?"), text.npos) << text;
 }
 
 }  // namespace

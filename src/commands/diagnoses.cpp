@@ -43,6 +43,17 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             Object{{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
                    {"equal", found->equal},
                    {"differences", found->differences}};
+    Value bound, never_hit;
+    if (const auto& found = diagnosis.bound)
+        bound = Object{{"bound", found->least ? "t_min" : "t_max"},
+                       {"lost_t", found->lost},
+                       {"kept_t", found->kept},
+                       {"lost", found->lost_rays},
+                       {"kept", found->kept_rays}};
+    if (const auto& found = diagnosis.never_hit)
+        never_hit = Object{{"triangles", found->triangles.size()},
+                           {"met", found->met},
+                           {"errors", found->lost_rays}};
     return {{"method", method.name()},
             {"spec", to_string(method)},
             {"rays", diagnosis.rays},
@@ -55,6 +66,8 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             {"slope_hit", slope(traits.hit.slope)},
             {"other_number", traits.renamed},
             {"readings", readings},
+            {"bound_of_t", bound},
+            {"never_hit", never_hit},
             {"rays_tried", diagnosis.tried},
             {"errors_tried", diagnosis.tried_errors},
             {"same_as", alike_json(diagnosis.alike)},

@@ -148,8 +148,11 @@ std::string cause_sentence(const Diagnosis& diagnosis) {
                            with_separators(without->errors), threshold);
     else if (by_single)
         text = fmt::format(
-            "In double that method errs on {} of these rays: single precision is the cause{}.",
-            with_separators(finer->errors), diagnosis.strict ? " of the other errors" : "");
+            "In double that method errs on {} of these rays{}", with_separators(finer->errors),
+            diagnosis.precision == Precision::twice
+                ? ". Were these answers, which are doubles, computed in single precision?"
+            : diagnosis.strict ? ": single precision is the cause of the other errors."
+                               : ": single precision is the cause.");
     const double widths = typical(diagnosis.traits.roundings);
     if (by_single && widths > 0 && widths < few_roundings)
         text += fmt::format(
@@ -199,6 +202,22 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
                        rounding, single ? "Or are" : "Are");
 }
 
+/// Where hardly any hit is right: what is right of most of them.
+std::string hopeless_sentence(const Diagnosis& diagnosis) {
+    const Traits& traits = diagnosis.traits;
+    const std::uint64_t remaining = diagnosis.remaining, wrong_t = traits.off_t.count();
+    if (2 * traits.renamed > remaining) return renamed_sentence(diagnosis);
+    if (traits.t_alone == 0 && 2 * wrong_t > remaining)
+        return fmt::format(
+            "On {} errors the triangle is right, but not t. Is that another quantity, or is it "
+            "measured from another point?",
+            of_all(wrong_t, remaining));
+    return fmt::format(
+        "Hardly any of its {} is right ({}). Are these the answers to other rays, or of another "
+        "mesh?",
+        number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits));
+}
+
 }  // namespace
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
@@ -211,6 +230,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
         all.insert(then ? all.end() : all.begin(),
                    {places_sentence(diagnosis),
                     then ? "Then it hits nothing." : "It hits nothing at all."});
+        if (diagnosis.bound) all.push_back(bound_sentence(*diagnosis.bound));
         return all;
     }
     if (diagnosis.renamed()) {
@@ -221,8 +241,13 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
                            slope_sentence(diagnosis.traits)});
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
+    const std::string never_hit =
+        diagnosis.never_hit ? never_hit_sentence(*diagnosis.never_hit, diagnosis.remaining) : "";
     if (diagnosis.alike)
         all.push_back(cause_sentence(diagnosis));
+    else if (diagnosis.bound)
+        // Where all of a distant part is lost, nobody can tell these two apart.
+        all.insert(all.end(), {bound_sentence(*diagnosis.bound), never_hit});
     else if (diagnosis.coarse())
         all.push_back(coarse_sentence(diagnosis));
     else if (diagnosis.behind())
@@ -230,11 +255,10 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
             "On {} errors it answers another hit of the same ray, behind the nearest one. Does it "
             "keep the smallest t of all triangles that a ray hits, and cull no front faces?",
             of_all(diagnosis.traits.behind, diagnosis.remaining)));
+    else if (diagnosis.never_hit)
+        all.push_back(never_hit);
     else if (diagnosis.hopeless())
-        all.push_back(
-            fmt::format("Hardly any of its {} is right ({}). Are these the answers to other rays, "
-                        "or of another mesh?",
-                        number_of(diagnosis.hits, "hit"), with_separators(diagnosis.right_hits)));
+        all.push_back(hopeless_sentence(diagnosis));
     std::erase(all, "");
     return all;
 }

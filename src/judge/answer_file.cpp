@@ -201,7 +201,9 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         });
         return 0;
     };
-    return {look_up, method.precision(), method.culls(), {}, !said};
+    Answerer answerer{look_up, method.precision(), method.culls(), {}, !said};
+    answerer.tells_t_alone = columns == 1;
+    return answerer;
 }
 
 void check_tells_triangles(const Answerer& answerer) {

@@ -27,6 +27,7 @@ struct Answerer {
     /// As `trace`, without filters; most exact answers are found along the way. Empty: it cannot.
     std::function<std::uint64_t(const Batch&, ExactAlong&, std::span<Hit> hits)> trace_and_answer{};
     bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
+    bool tells_t_alone = false;  ///< no hit's triangle: the judge finds one, see located()
     /// Instead of all hits, how many there are, of the ray with that number.
     std::function<std::uint64_t(std::size_t number)> count{};
     std::optional<Tracer> tracer{};  ///< what `trace` calls, if it does nothing else

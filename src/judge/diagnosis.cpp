@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <set>
 
-#include "base/words.hpp"
 #include "judge/candidates.hpp"
-#include "judge/explain.hpp"
 #include "judge/some_rays.hpp"
 #include "trace/one_ray.hpp"
 
@@ -18,43 +14,6 @@ namespace {
 constexpr std::size_t most_work = 8'000'000;
 /// Pairs of ray and triangle for a method that no tree can help.
 constexpr std::size_t most_pairs = 20'000'000;
-
-/// Whether both answer alike, as far as the tracer answers at all: it may say only whether it hits.
-bool is_same(const Hit& one, const Hit& other, const Answerer& tracer) {
-    if (!one || !other || !tracer.tells_triangle) return bool(one) == bool(other);
-    const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
-    return (unknown || one.triangle == other.triangle) && is_close(other.t, one.t);
-}
-
-/// The round with the tracer first, and methods after it.
-Round beside(const Round& round, const Answerer& answerer, std::span<const Method> methods) {
-    Round both = round;
-    both.answerers = make_answerers(methods, round.geometry, Traversal::one_ray);
-    both.answerers.insert(both.answerers.begin(), answerer);
-    return both;
-}
-
-/// Holds methods against the tracer.
-std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
-                                std::span<const Method> methods) {
-    std::vector<Alike> all;
-    for (const Method& method : methods) all.push_back({method});
-    std::mutex mutex;
-    const auto compare = [&](const JudgedBatch& judged) {
-        const auto& [theirs, outcomes, none] = judged.columns[0];
-        const std::scoped_lock lock(mutex);
-        for (std::size_t m = 0; m < all.size(); ++m)
-            for (std::size_t k = 0; k < theirs.size(); ++k) {
-                const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k], answerer);
-                all[m].same += same;
-                all[m].same_errors += same && row_of(outcomes[k]).error;
-                all[m].same_hits += same && theirs[k];
-            }
-    };
-    const auto tallies = judge_all(beside(round, answerer, methods), compare);
-    for (std::size_t m = 0; m < all.size(); ++m) all[m].errors = tallies[m + 1].outcomes.errors();
-    return all;
-}
 
 /// The first methods that may be tried on so many rays with so much work.
 std::vector<Method> affordable(const std::vector<Method>& methods, const Geometry& geometry,
@@ -69,78 +28,6 @@ std::vector<Method> affordable(const std::vector<Method>& methods, const Geometr
         some.push_back(method);
     }
     return some;
-}
-
-/// The comparisons with two equal sides that lead to a method's hit, as it asks them.
-std::set<Strictness::Comparison> equal_sides(const Kernel& kernel, const Ray<float>& ray,
-                                             const Triangle<float>& tri) {
-    Notes notes;
-    kernel.explain(ray, tri, notes);
-    std::set<Strictness::Comparison> equal;
-    for (const Decision& decision : notes.decisions)
-        if (!decision.guards() && decision.left.value == decision.right.value &&
-            sign_text(decision) != "==")
-            equal.insert({decision.left.name, std::string(sign_text(decision)),
-                          decision.right.name.empty() ? number_text(decision.right.value)
-                                                      : decision.right.name});
-    return equal;
-}
-
-/// The comparisons of a method that come out equal where it hits and the tracer does not, except
-/// those with which the tracer hits on more than a tenth of such rays.
-std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
-                                     const Method& method) {
-    using Comparisons = std::set<Strictness::Comparison>;
-    // The rays that the tracer loses, by the comparisons that are equal; and how often one is.
-    std::map<Comparisons, std::uint64_t> lost;
-    std::map<Strictness::Comparison, std::uint64_t> losses, kept;
-    std::map<Strictness::Comparison, FirstRay> examples;
-    std::mutex mutex;
-    Strictness strict;
-    const Kernel kernel = method.kernel(round.geometry.surroundings());
-    const auto look = [&](const JudgedBatch& judged) {
-        const auto& [theirs, outcomes, none] = judged.columns[0];
-        const auto& own = judged.columns[1].hits;
-        const std::scoped_lock lock(mutex);
-        for (std::size_t k = 0; k < theirs.size(); ++k) {
-            const bool same = is_same(theirs[k], own[k], answerer);
-            strict.differences += !same;
-            if (!own[k]) continue;
-            const Comparisons equal = equal_sides(kernel, judged.batch.rays[k],
-                                                  round.geometry.triangles[own[k].triangle]);
-            for (const auto& one : equal) ++(same ? kept : losses)[one];
-            if (same) continue;
-            if (!equal.empty()) ++lost[equal];
-            if (outcomes[k] == Outcome::leak && !row_of(judged.columns[1].outcomes[k]).error)
-                for (const auto& one : equal)
-                    examples[one] += {judged.batch.numbers[k], theirs[k].t, theirs[k].triangle};
-        }
-    };
-    judge_all(beside(round, answerer, {&method, 1}), look);
-    std::map<Comparisons, std::uint64_t> rays;
-    for (const auto& [all, count] : lost) {
-        Comparisons equal = all;
-        std::erase_if(equal, [&](const auto& one) { return 9 * kept[one] > losses[one]; });
-        if (!equal.empty()) rays[equal] += count;
-    }
-    // As few comparisons as explain these rays, those that explain most first.
-    while (!rays.empty()) {
-        std::map<Strictness::Comparison, std::uint64_t> counts;
-        for (const auto& [equal, count] : rays)
-            for (const auto& one : equal) counts[one] += count;
-        const auto most =
-            *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
-        strict.comparisons.push_back(most.first), strict.equal += most.second;
-        strict.example += examples[most.first];
-        std::erase_if(rays, [&](const auto& ray) { return ray.first.contains(most.first); });
-    }
-    if (strict.equal == 0) return {};
-    return strict;
-}
-
-/// Whether equal sides of a comparison explain nearly all that the method answers otherwise.
-bool explains(const std::optional<Strictness>& strict) {
-    return strict && 10 * strict->equal >= 9 * strict->differences;
 }
 
 /// The method with most answers in common, the plainest of equals; or the first that differs in
@@ -195,16 +82,26 @@ void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     if (threshold && single) diagnosis.both = errors_of(in_double(method.with("epsilon", 0)));
 }
 
+/// Whether a method gives the very same answers, and next to none of them is wrong without its
+/// threshold of the determinant.
+bool by_threshold_alone(const Diagnosis& diagnosis) {
+    const auto& [alike, without] = std::tie(diagnosis.alike, diagnosis.without);
+    return alike && alike->same == diagnosis.tried && without &&
+           10 * without->errors <= diagnosis.tried_errors;
+}
+
 /// Judges the round's first answerer and says what is wrong: how many errors and of which rays.
 /// Then again as its answers are to be read, while that helps.
 RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
     for (;;) {
         RayNumbers errors;
         Evidence evidence;
+        LostHits lost;
         std::mutex mutex;
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
-            evidence.add(judged);
+            evidence.add(judged, round.geometry);
+            lost.add(judged, round.answerers[0]);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)
                     errors.push_back(judged.batch.numbers[k]);
@@ -214,8 +111,12 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
         diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
         diagnosis.polygons = evidence.polygons();
+        diagnosis.bound = lost.bound(errors.size(), diagnosis.box.diagonal());
+        diagnosis.never_hit = lost.never_hit(errors.size());
         if (errors.empty()) return errors;
-        const auto other = evidence.reading(round, errors.size());
+        // Faces that rays leave are lost by their distance, though they are seen from behind.
+        const bool may_cull = !diagnosis.bound || !diagnosis.bound->at_starts;
+        const auto other = evidence.reading(round, errors.size(), may_cull);
         if (other) diagnosis.readings.push_back(*other);
         // Where nothing is hit at all, no answer can be read.
         if (!other || diagnosis.hits == 0) return errors;
@@ -276,8 +177,14 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     const Tally tried = judge_all(round)[0];
     diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
     diagnosis.tried_hits = tried.outcomes.hits;
+    const Diagnosis without_methods = diagnosis;
     find_alike(round, as_read, diagnosis);
     if (diagnosis.alike) vary(round, as_read, diagnosis);
+    // A method that loses the same hits may do so for another reason than a bound of t.
+    if (by_threshold_alone(diagnosis))
+        diagnosis.bound.reset();
+    else if (diagnosis.bound)
+        return without_methods;
     return diagnosis;
 }
 

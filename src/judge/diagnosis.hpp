@@ -2,34 +2,12 @@
 // Why a tracer that we cannot look into errs: what its errors have in common, and which method of
 // the catalogue gives the same answers.
 
-#include <tuple>
-
+#include "judge/alike.hpp"
+#include "judge/lost_hits.hpp"
 #include "judge/other_reading.hpp"
+#include "judge/strictness.hpp"
 
 namespace hitmiss {
-
-/// A method held against the tracer.
-struct Alike {
-    Method method;
-    std::uint64_t same = 0;         ///< rays with the same triangle, or none, and nearly the same t
-    std::uint64_t same_errors = 0;  ///< of the tracer's errors
-    std::uint64_t errors = 0;       ///< of the method
-    std::uint64_t same_hits = 0;    ///< of the tracer's
-};
-
-/// Comparisons whose two sides are equal on the rays that a tracer loses and a method does not.
-struct Strictness {
-    struct Comparison {
-        std::string left, op, right;  ///< as the method asks it: u + v <= 1
-        bool operator<(const Comparison& other) const {
-            return std::tie(left, op, right) < std::tie(other.left, other.op, other.right);
-        }
-    };
-    std::vector<Comparison> comparisons;
-    std::uint64_t equal = 0;  ///< rays on which one of them is
-    FirstRay example = {};    ///< the first of these that leaks, and on which the method is right
-    std::uint64_t differences = 0;
-};
 
 struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
@@ -44,6 +22,8 @@ struct Diagnosis {
     std::uint64_t right_before_others = 0;  ///< of these, on rays that meet another triangle behind
     bool polygons = false;                  ///< as it seems by Evidence::polygons()
     Traits traits;
+    std::optional<BoundOfT> bound;  ///< unless a threshold of the determinant explains the same
+    std::optional<NeverHit> never_hit;
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
     /// them.

@@ -61,9 +61,26 @@ Answerer renumbered(const Answerer& answerer,
     });
 }
 
+/// The triangle whose number is nearest to that, if all have the same three corners, in whatever
+/// order; else nothing.
+std::optional<std::uint32_t> nearest_copy(std::span<const std::uint32_t> copies,
+                                          std::uint32_t number, const Geometry& geometry) {
+    const auto corners = [&](std::uint32_t index) {
+        const auto& [a, b, c] = geometry.triangles[index];
+        return std::array{a, b, c};
+    };
+    const auto is_copy = [&, first = corners(copies[0])](std::uint32_t index) {
+        return std::ranges::is_permutation(corners(index), first);
+    };
+    if (!std::ranges::all_of(copies, is_copy)) return {};
+    return std::ranges::min(copies, {}, [number](std::uint32_t index) {
+        return std::abs(std::int64_t(index) - std::int64_t(number));
+    });
+}
+
 }  // namespace
 
-void Evidence::add(const JudgedBatch& judged) {
+void Evidence::add(const JudgedBatch& judged, const Geometry& geometry) {
     const auto& [hits, outcomes, none] = judged.columns[0];
     const auto& right = judged.front.empty() ? judged.right : judged.front;
     for (std::size_t k = 0; k < hits.size(); ++k) {
@@ -75,8 +92,9 @@ void Evidence::add(const JudgedBatch& judged) {
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
         if (!is_close(hit.t, t))
             other_t_.push_back({hit.t, t}), lengths_ += is_close(hit.t / t, length);
-        else if (hit.triangle < no_such_triangle && E.size() == 1)
-            pairs_.emplace_back(hit.triangle, E[0]);
+        else if (hit.triangle < no_such_triangle)
+            if (const auto meant = nearest_copy(E, hit.triangle, geometry))
+                pairs_.emplace_back(hit.triangle, *meant);
     }
 }
 
@@ -155,7 +173,8 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
                   clear ? std::nullopt : std::optional(plus.value)};
 }
 
-std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors) const {
+std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors,
+                                             bool may_cull) const {
     const Answerer& answerer = round.answerers[0];
     std::vector<OtherReading> all;
     const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
@@ -197,17 +216,18 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
             renumbered(answerer, [order = *order](std::uint32_t number) {
                 return number < order.size() ? order[number] : no_such_triangle;
             }));
-    if (leaks_ > 1 && !answerer.culls) {
+    if (may_cull && leaks_ > 1 && !answerer.culls) {
         add(Reading::culled, 0, leaks_, answerer);
         all.back().answerer.culls = true;
     }
     return all;
 }
 
-std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t errors) const {
+std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t errors,
+                                              bool may_cull) const {
     if (!round.answerers[0].tells_triangle) return {};
     std::optional<OtherReading> best;
-    for (OtherReading& other : possible(round, errors)) {
+    for (OtherReading& other : possible(round, errors, may_cull)) {
         if (other.answers * least_part < errors) continue;
         Round read = round;
         read.answerers = {other.answerer};

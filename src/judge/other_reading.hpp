@@ -27,11 +27,12 @@ struct OtherReading {
 class Evidence {
 public:
     /// Adds the rays of a batch. Not from several threads.
-    void add(const JudgedBatch& judged);
+    void add(const JudgedBatch& judged, const Geometry& geometry);
 
     /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
     /// least, and for another numbering by a tenth.
-    std::optional<OtherReading> reading(const Round& round, std::uint64_t errors) const;
+    std::optional<OtherReading> reading(const Round& round, std::uint64_t errors,
+                                        bool may_cull) const;
 
     /// Whether numbers stand for several triangles each, as of a polygon.
     bool polygons() const;
@@ -51,7 +52,8 @@ private:
         std::optional<double> or_plus;  ///< as in OtherReading
     };
     std::optional<LawOfT> law_of_t() const;
-    std::vector<OtherReading> possible(const Round& round, std::uint64_t errors) const;
+    std::vector<OtherReading> possible(const Round& round, std::uint64_t errors,
+                                       bool may_cull) const;
 
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_{};  ///< number and triangle
     std::vector<double> false_t_{};                                 ///< of false hits
