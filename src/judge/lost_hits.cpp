@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t least_lost = 10;
 /// Chance may look like a rule no more often than once in a million times.
 constexpr double log_of_chance = -14;
-/// What lies this near to its ray's start, as a part of the mesh's size.
+/// As a part of the mesh's size: what is no farther lies next to its ray's start.
 constexpr double at_start = 1e-3;
 
 /// The logarithm of the number of ways to choose `some` of so many.
