@@ -113,6 +113,11 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2\n"), "a.csv:2: has 1 numbers");
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is not a number");
+    EXPECT_PRED2(
+        has, error_of("a.csv", "1 0\n"),
+        "a.csv:1: '1 0' is not a number of a double's range; commas between numbers would");
+    EXPECT_PRED2(has, error_of("a.csv", "1,0\ninf\t-1\n"),
+                 "'inf?-1' is not a number of a double's range; commas between numbers would");
     for (const char* number : {"1e400", "-1e400", ".5.5", "0x1p+5000", "2,5x"})
         EXPECT_PRED2(has, error_of("a.csv", std::string(number) + ",1\n1,0\n"), "a.csv:1: ")
             << number << " is not the name of a column";
