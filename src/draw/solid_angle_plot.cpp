@@ -16,7 +16,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr double full_turn = 2 * pi<double>, full_sphere = 4 * pi<double>;
+constexpr double full_turn = 2 * pi<double>;
 
 /// A triangle of side 1 around the origin in the plane z = 0, and its edge at y = 0.
 const Triangle<float> flat{{0.5f, 0.8660254f, 0}, {0, 0, 0}, {1, 0, 0}};
