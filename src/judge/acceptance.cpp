@@ -1,6 +1,7 @@
 #include "judge/acceptance.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/exact.hpp"
@@ -13,14 +14,17 @@ double mean_distance(const std::vector<float>& samples) {
     return (double(samples.back()) - samples.front()) / double(samples.size() - 1);
 }
 
-/// Where the distance of the samples changes, by more than their rounding, and the ends of the
-/// range that they show.
+/// Where the distance of floats changes, at a power of two, and the ends of the range that the
+/// samples show. What rounding does to even samples far from the origin bends nothing.
 std::vector<double> bends_of(const std::vector<float>& samples) {
     const double mean = mean_distance(samples);
     std::vector<double> bends{samples.front() - mean / 2, samples.back() + mean / 2};
     for (std::size_t k = 1; k + 1 < samples.size(); ++k) {
         const double change = double(samples[k + 1]) - 2 * double(samples[k]) + samples[k - 1];
-        if (std::abs(change) > 1e-3 * std::abs(mean)) bends.push_back(samples[k]);
+        int exponent;
+        if (std::abs(change) > 1e-3 * std::abs(mean) &&
+            std::abs(std::frexp(samples[k], &exponent)) == 0.5f)
+            bends.push_back(samples[k]);
     }
     return bends;
 }
