@@ -233,7 +233,7 @@ export class Compare {
   /** Makes a panel for each method. Panels of which only the epsilon changes stay. */
   async arrange() {
     const texts = methodsOf(this.state);
-    while (this.panels.length > texts.length) this.panels.pop()?.element.remove();
+    for (const panel of this.panels.splice(texts.length)) panel.curve.stop(), panel.element.remove();
     while (this.panels.length < texts.length) {
       this.panels.push(new Panel(this, this.panels.length));
       this.grid.append(this.panels[this.panels.length - 1].element);

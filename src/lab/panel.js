@@ -171,11 +171,13 @@ export class Panel {
 
   /**
    * Covers the picture and its counts if they are not of the method and scene that the page shows now; returns whether
-   * it did. While only epsilon or the camera moves they stay until the next is there, unless the move is a leap.
+   * it did. While only epsilon or the camera moves they stay until the next is there, unless the move is a leap. What
+   * plays belongs to the view that is left, and stops.
    * @param {string} text @param {boolean} leap
    */
   cover(text, leap) {
     const shows = [this.all.state.get('scene'), withoutEpsilon(text)].join();
+    if (leap || shows !== this.#shows) this.curve.stop();
     if (shows === this.#shows && !(leap && this.#key(text) !== this.#drawn)) return false;
     this.#shows = shows, this.#drawn = '';
     this.canvas.width = this.canvas.height = 1;
