@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open, settled} from './browser.mjs';
+import {browser, lead, open, settled} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -124,6 +124,18 @@ test('presented on a phone, the pictures and the slider have its width', async (
   await settled(tab);
   for (const [place, least] of [['#triangle .picture', 300], ['#triangle .slider input', 100]])
     assert.ok((await tab.locator(place).first().boundingBox()).width > least, place);
+  await tab.close();
+});
+
+test('presented upright, the words about the triangle stand below its picture', async () => {
+  const tab = await open('#present&step=2', {viewport: {width: 768, height: 1024}});
+  for (const step of [2, 3, 5]) {
+    await lead(tab, `#present&step=${step}`);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    const [picture, said] = await Promise.all(['.picture', '.said'].map(one => tab.locator(`#triangle ${one}`).boundingBox()));
+    assert.ok(said.y >= picture.y + picture.height, `step ${step}: ${said.y}`);
+  }
   await tab.close();
 });
 
