@@ -130,7 +130,8 @@ export class Curve {
     const points = this.#curve?.points ?? [], after = points.findIndex(point => point.epsilon >= epsilon);
     if (after < 0 || !after && points[0].epsilon > epsilon) return undefined;
     const [a, b] = [points[Math.max(after - 1, 0)], points[after]];
-    const share = a === b ? 1 : Math.log(epsilon / a.epsilon) / Math.log(b.epsilon / a.epsilon);
+    // 0 has no logarithm.
+    const share = a === b || a.epsilon === 0 ? 1 : Math.log(epsilon / a.epsilon) / Math.log(b.epsilon / a.epsilon);
     return Object.fromEntries(this.outcomes.map(({column}) => {
       const [from, to] = [a, b].map(point => Math.log1p(point[column]));
       return [column, Math.round(Math.expm1(from + share * (to - from)))];

@@ -64,6 +64,17 @@ test('the button beside the curve sets the epsilon with the fewest errors', asyn
   await tab.close();
 });
 
+test('an ε of 0 is on the curve, and can be the best one', async () => {
+  const tab = await open('#tools=yes&size=128&m=moller-trumbore:epsilon=1e-5&scene=scenes/icosphere-tiny.toml');
+  await settled(tab);
+  assert.ok(await errors(tab) > 0);
+  assert.match(await tab.locator('.best').textContent(), /^best: 0( to \S+)?, 0 errors$/);
+  await tab.getByRole('button', {name: 'Use the best ε'}).click();
+  await rest(tab);
+  assert.equal(await errors(tab), 0);
+  await tab.close();
+});
+
 test('dragging rotates, the wheel zooms, a double click resets', async () => {
   const tab = await open('#tools=yes&size=128&scene=scenes/cube.toml');
   await settled(tab);
