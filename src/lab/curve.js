@@ -195,7 +195,7 @@ export class Curve {
       context.fillRect(axis - 4, last, 4, 1);
       context.fillText(count >= 1000 ? `${count / 1000}k` : `${count}`, axis - 6, last);
     }
-    const lines = this.#lines(), shown = lines.map(({label}) => label).join();
+    const lines = this.#lines(), shown = lines.map(({label, colour}) => label + colour).join();
     if (this.key.dataset.shown !== shown)
       this.key.replaceChildren(...lines.map(({label, colour, dashes}) => stroke(label, colour, dashes)));
     this.key.dataset.shown = shown;

@@ -190,7 +190,7 @@ export class Panel {
   }
 
   /** Identifies what a full picture by that method shows. @param {string} text */
-  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show')]); }
+  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show'), groundOf()]); }
 
   /** Draws the picture; returns whether no newer one overtook it. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
   async draw(view, how) {
@@ -209,6 +209,8 @@ export class Panel {
       const covered = this.element.classList.contains('covered');
       if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
       paint(this.canvas, shaded(picture, this.all.about.outcomes));
+      // In the colours of now.
+      this.curve.draw();
       this.element.classList.remove('covered');
       this.canvas.classList.toggle('smooth', picture.width > this.canvas.clientWidth * devicePixelRatio);
       this.#alone = picture.alone, this.#wrong = picture.wrong;

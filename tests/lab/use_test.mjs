@@ -75,6 +75,25 @@ test('an ε of 0 is on the curve, and can be the best one', async () => {
   await tab.close();
 });
 
+test('when the system turns dark the pictures and curves do so, too', async () => {
+  const state = '#size=128&show=both&m=angle-sum:epsilon=0.5', tab = await open(state, {colorScheme: 'light'});
+  await settled(tab);
+  const seen = tab => tab.evaluate(() => [...document.querySelectorAll('#compare :is(.picture canvas:first-child, .curve canvas)')]
+      .map(canvas => canvas.toDataURL()).concat(document.querySelector('#compare .key').innerHTML));
+  const light = await seen(tab);
+  await tab.emulateMedia({colorScheme: 'dark'});
+  await rest(tab);
+  const dark = await seen(tab), opened = await open(state, {colorScheme: 'dark'});
+  await settled(opened);
+  assert.notDeepEqual(dark, light);
+  assert.deepEqual(dark, await seen(opened));
+  await opened.close();
+  await tab.emulateMedia({colorScheme: 'light'});
+  await rest(tab);
+  assert.deepEqual(await seen(tab), light);
+  await tab.close();
+});
+
 test('dragging rotates, the wheel zooms, a double click resets', async () => {
   const tab = await open('#tools=yes&size=128&scene=scenes/cube.toml');
   await settled(tab);
