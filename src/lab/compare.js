@@ -253,7 +253,7 @@ export class Compare {
     const words = texts.map((text, k) => captionOf(text, precision(k)).split(', '));
     const shared = words[0].filter(word => !word.startsWith('ε') && words.every(others => others.includes(word)));
     this.panels.forEach((panel, k) => {
-      panel.brief.textContent = texts.length < 2 ? '' : words[k].filter(word => !shared.includes(word)).join(', ') || words[k][0];
+      panel.brief.textContent = texts.length < 2 ? '' : words[k].filter(word => !shared.includes(word)).join(', ').replace(/ = /, '\u00a0=\u00a0') || words[k][0];
       panel.precision.classList.toggle('apart', texts.some((_, other) => precision(other) !== precision(k)));
     });
   }

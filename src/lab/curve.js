@@ -204,13 +204,13 @@ export class Curve {
     if (points.length) {
       // In the band, if it is wide enough, because the lines are low there; else beside it.
       const from = x(this.#curve.best_from), to = x(this.#curve.best_to), space = labelRoom * (large ? 1.5 : 1);
-      const wide = to - from > space, right = wide || to < width - space;
+      const wide = to - from > space, right = wide || to < width - space, fits = right || from > axis + space;
       context.font = font(13), context.textAlign = right ? 'left' : 'right', context.textBaseline = 'alphabetic';
       context.fillStyle = ink('--quiet', this.canvas);
       // Around the letters the lines give way.
       context.strokeStyle = ink(wide ? '--best' : '--ground', this.canvas);
       context.lineWidth = 4, context.lineJoin = 'round', context.setLineDash([]);
-      for (const way of /** @type {const} */ (['strokeText', 'fillText']))
+      for (const way of fits ? /** @type {const} */ (['strokeText', 'fillText']) : [])
         context[way]('fewest errors', wide ? from + 6 : right ? to + 8 : from - 8, large ? 18 : 12);
     }
     this.toBest.disabled = !this.#curve?.done;

@@ -139,6 +139,28 @@ test('presented upright, the words about the triangle stand below its picture', 
   await tab.close();
 });
 
+for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
+  test(`presented at ${width} x ${height}, captions and counts of one, two and four methods stay in place`, async () => {
+    const four = 'angle-sum:epsilon=1e-5;moller-trumbore;watertight:precision=double;angle-sum-walking:epsilon=0.001,variant=atan2';
+    const tab = await open('#present&size=128', {viewport: {width, height}});
+    for (const state of ['', '&step=11', `&m=${four}`]) {
+      await lead(tab, `#present&size=128${state}`);
+      await tab.waitForTimeout(400);
+      await settled(tab);
+      const boxes = place => tab.locator(`#compare ${place}`).evaluateAll(all => all.filter(one => one.checkVisibility())
+          .map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height})));
+      const articles = await boxes('article'), pictures = await boxes('.picture');
+      for (const [k, article] of articles.entries()) {
+        assert.ok(article.x + article.width < width && article.y + article.height <= height, `${state}: ${JSON.stringify(article)}`);
+        assert.equal(pictures[k].y, pictures[0].y, state);
+        for (const one of await boxes(`article:nth-child(${k + 1}) :is(.brief, .precision)`))
+          assert.ok(one.x + one.width <= article.x + article.width + 1 && one.y + one.height <= pictures[k].y, `${state}: ${JSON.stringify(one)}`);
+      }
+      assert.equal(await tab.locator('main > section:visible').count(), 1, state);
+    }
+    await tab.close();
+  });
+
 test('a picture of a fixed size fills the height as well', async () => {
   const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',
                          {viewport: {width: 1920, height: 1080}});
