@@ -13,6 +13,8 @@ const snap = 6;
 
 export class Panel {
   text = '';
+  /** The last one that the program took. */
+  #good = '';
   /** What the full picture shows, by #key(). */
   #drawn = '';
   /** The picture's scene, and its method without epsilon. */
@@ -104,11 +106,14 @@ export class Panel {
     // By now the card may be another method's.
     if (parsed(this.text).name !== parsed(text).name) return;
     // By the program's own name, for example that of mt.
-    const drawn = this.all.about.methods.some(one => one.name === parsed(method.method ?? '').name);
-    if (method instanceof Error || !drawn) {
+    const known = (/** @type {string} */ name) => this.all.about.methods.some(one => one.name === name);
+    if (method instanceof Error || !known(parsed(method.method).name)) {
       this.all.say(method instanceof Error ? method : `${parsed(text).name}: has no picture here; choose a method of the list`);
-      return this.become(name || 'moller-trumbore');
+      // The same method as it was, or the named one as it is by default.
+      const named = parsed(text).name, stays = parsed(this.#good).name === named || !known(named);
+      return this.become(stays ? this.#good || 'moller-trumbore' : named);
     }
+    this.#good = method.method;
     // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +

@@ -288,6 +288,32 @@ test('a link leads to its view; one that is wrong says what would be right', asy
   await wrong.close();
 });
 
+test('after an entry that is refused the method is as it was, or as its default', async () => {
+  const method = 'moller-trumbore:cull=back,epsilon=1e-7,precision=double,variant=corrected';
+  const tab = await open(`#tools=yes&size=64&m=${method}`), failure = tab.locator('#failure');
+  await settled(tab);
+  const enter = async text => {
+    await labelled(tab, 'Inflate').fill(text);
+    await labelled(tab, 'Inflate').press('Tab');
+    await rest(tab);
+  };
+  const inflated = method.replace('precision', 'inflate=0.1,precision');
+  await enter('0.1');
+  assert.equal((await words(tab)).m, inflated);
+  await enter('abc');
+  assert.match(await failure.textContent(), /abc/);
+  assert.equal((await words(tab)).m, inflated);
+  assert.equal(await labelled(tab, 'Inflate').inputValue(), '0.1');
+  await lead(tab, '#tools=yes&size=64&m=angle-sum:epsilon=7');
+  await rest(tab);
+  assert.match(await failure.textContent(), /epsilon/);
+  assert.equal((await words(tab)).m, 'angle-sum');
+  await lead(tab, '#tools=yes&size=64&m=nobody');
+  await rest(tab);
+  assert.equal((await words(tab)).m, 'angle-sum');
+  await tab.close();
+});
+
 test('keys alone turn, zoom, move epsilon and point', async () => {
   const tab = await open('#tools=yes&size=128&m=angle-sum:epsilon=0.1&scene=scenes/cube.toml');
   await settled(tab);
