@@ -166,7 +166,7 @@ export class Compare {
       onchange: () => this.take([...file.files ?? []])});
     const faces = element('input', {type: 'number', min: made?.least_faces, step: 1,
       value: /faces=(\d+)/.exec(scene)?.[1] ?? made?.faces,
-      onchange: () => state.set({scene: `${kind}:faces=${faces.value}`, ...own})});
+      onchange: () => state.set({scene: `${kind}:faces=${faces.value || made?.faces}`})});
     const focused = this.focused(this.toolbar);
     this.toolbar.replaceChildren(
         select('Scene', scenes, made ? kind : scene, scene => state.set({scene, ...own})),

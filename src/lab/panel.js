@@ -140,7 +140,7 @@ export class Panel {
                  value => this.say(key, value === fallback ? undefined : value), meaning));
     for (const {key, fallback, meaning} of all.filter((/** @type {any} */ row) => !row.choices.length && row.key !== 'epsilon')) {
       const input = element('input', {value: said.get(key) ?? fallback, inputmode: 'decimal',
-        onchange: () => this.say(key, input.value)});
+        onchange: () => this.say(key, input.value || undefined)});
       settings.push(labelled(capital(key), input, meaning));
     }
     this.remove.setAttribute('aria-label', `Remove ${name}`);

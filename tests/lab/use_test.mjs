@@ -314,6 +314,26 @@ test('after an entry that is refused the method is as it was, or as its default'
   await tab.close();
 });
 
+test('an emptied field means the default; another number of triangles keeps the camera', async () => {
+  const tab = await open('#tools=yes&size=64&m=moller-trumbore:inflate=0.1&scene=icosphere:faces=80&turn=20&pixel=30,30');
+  await settled(tab);
+  const enter = async (label, text) => {
+    await labelled(tab, label).fill(text);
+    await labelled(tab, label).press('Tab');
+    await rest(tab);
+    const {m, scene, turn, pixel} = await words(tab);
+    return [m, scene, turn, pixel].join(' ');
+  };
+  assert.equal(await enter('Inflate', ''), 'moller-trumbore icosphere:faces=80 20 30,30');
+  assert.ok(!await tab.locator('#failure').isVisible());
+  assert.equal(await enter('Triangles', '1'), 'moller-trumbore icosphere:faces=80 20 30,30');
+  assert.ok(await tab.locator('#failure').isVisible());
+  assert.equal(await labelled(tab, 'Triangles').inputValue(), '80');
+  const {faces} = (await ask(tab, 'about')).meshes.find(({name}) => name === 'icosphere');
+  assert.equal(await enter('Triangles', ''), `moller-trumbore icosphere:faces=${faces} 20 30,30`);
+  await tab.close();
+});
+
 test('keys alone turn, zoom, move epsilon and point', async () => {
   const tab = await open('#tools=yes&size=128&m=angle-sum:epsilon=0.1&scene=scenes/cube.toml');
   await settled(tab);
