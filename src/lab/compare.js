@@ -6,14 +6,12 @@ import {button, copying, counted, download, element, errorText, grouped, labelle
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
 import {numbers} from 'lab/state.js';
-import {captionOf, defaults, fitInto, methodsOf, mostMethods, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
+import {captionOf, defaults, fitInto, methodsOf, mostMethods, own, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
 
 const sides = [128, 256, 384, 512, 768];
 /** The scenes to begin with, by what one would call them. */
 const named = {icosphere: 'sphere', room: 'room', 'sliver-fan': 'slivers', 'icosphere-tiny': 'tiny sphere',
   'icosphere-far': 'sphere far away', 'torus-knot': 'knot'};
-/** The scene's own camera. */
-const own = {turn: '0', tilt: '0', zoom: '1', pixel: '', of: ''};
 /** The folder of a dropped file in the program. */
 const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, waits and has a coarse one before it. */

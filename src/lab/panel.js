@@ -4,7 +4,7 @@
 import {button, complaining, counted, download, element, gestures, grouped, labelled, numberOn, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
-import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
+import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, own, parsed, shaded,
   sideOf, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180;
@@ -58,7 +58,7 @@ export class Panel {
         const zoom = Math.min(Math.max(state.number('zoom') * factor, leastZoom), mostZoom);
         state.set({zoom: String(Number(zoom.toPrecision(4)))});
       },
-      reset: () => state.set({turn: '0', tilt: '0', zoom: '1'}),
+      reset: () => state.set(own),
       point: (x, y) => all.explain.point(this.#pixel(x, y)),
       leave: () => all.explain.point(),
       click: (x, y) => {

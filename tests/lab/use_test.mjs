@@ -108,6 +108,7 @@ test('dragging rotates, the wheel zooms, a double click resets', async () => {
   await picture(tab).dblclick();
   await rest(tab);
   assert.equal((await words(tab)).turn, undefined);
+  assert.equal((await words(tab)).pixel, undefined, 'its clicks pin nothing');
   assert.equal(await pixels(tab), own);
   await tab.close();
 });
