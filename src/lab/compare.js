@@ -86,7 +86,11 @@ export class Compare {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
       this.scene = answer;
-      this.line.textContent = [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' ').replace(ownFolder, '');
+      const mine = scene.split(ownFolder)[1];
+      this.line.textContent = [`${mine ? `${mine}: ` : ''}${counted(answer.triangles, 'triangle')}.`,
+        ...scene in this.#others ? [this.#others[scene]] : [], ...answer.warnings].join(' ').replace(ownFolder, '');
+      // The simple view is silent about a scene of the page.
+      this.line.classList.toggle('tool', !mine && !answer.warnings.length);
       this.opened = scene;
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
@@ -126,7 +130,7 @@ export class Compare {
 
   /** Takes files that were dropped, wherever that was, and shows them here; they stay in this page. @param {File[]} files */
   async take(files) {
-    const mesh = files.find(file => /\.obj$/i.test(file.name));
+    const meshes = files.filter(file => /\.obj$/i.test(file.name)), [mesh] = meshes;
     if (!mesh) return this.say(`${files[0]?.name ?? 'nothing'}: is not an OBJ file; only .obj meshes can be opened`);
     const most = this.about.most_dropped_bytes;
     const large = files.find(file => file.size > most);
@@ -138,6 +142,7 @@ export class Compare {
     const read = await Promise.all(files.map(async file => (
         {path: `${folder}/${file.name}`, bytes: new Uint8Array(await file.arrayBuffer())})));
     const scene = `${folder}/${mesh.name}`;
+    if (meshes.length > 1) this.#others[scene] = `It is the first of ${meshes.length} OBJ files; the page opens one at a time.`;
     try {
       await this.engine.ask('scene', {scene}, {files: read});
       this.state.set({scene, ...own, ...this.section.matches('.current') ? {} :
@@ -148,6 +153,7 @@ export class Compare {
     }
   }
   #dropped = 0;
+  /** What to say about the other meshes of a drop. @type {{[scene: string]: string}} */ #others = {};
 
   fillToolbar() {
     const {state, about} = this, scene = state.get('scene'), kind = scene.split(':')[0];

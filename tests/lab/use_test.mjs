@@ -254,7 +254,7 @@ test('a mesh that is dropped is shown; another file is refused, and the page liv
   const knot = shell('hitmiss mesh torus-knot:faces=5000');
   await drop(tab, [{name: 'knot.obj', text: knot}]);
   await rest(tab);
-  assert.match(await line.textContent(), /^5,0\d\d triangles/);
+  assert.match(await line.textContent(), /^knot\.obj: 5,0\d\d triangles/);
   const mine = await pixels(tab);
   await drop(tab, [{name: 'bad.obj', text: 'v 0 0 0\nv 1 0 0\nf 1 2 7\n'}]);
   await failure.waitFor();
@@ -273,6 +273,20 @@ test('a mesh that is dropped is shown; another file is refused, and the page liv
   await labelled(tab, 'Scene').selectOption('scenes/cube.toml');
   await rest(tab);
   assert.match(await line.textContent(), /^12 triangles/);
+  await tab.close();
+});
+
+test('the first view says which mesh was dropped, how large it is and what is odd about it', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  const line = tab.locator('#compare .line');
+  assert.ok(!await line.isVisible());
+  const text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 1 2 4\nf 1 1 2\n';
+  await drop(tab, [{name: 'mine.obj', text}, {name: 'other.obj', text}]);
+  await rest(tab);
+  assert.match(await line.innerText(), /^mine\.obj: 3 triangles\. It is the first of 2 OBJ files; the page opens one at a time\. mine\.obj: triangles without area: 1$/);
+  const counts = await tab.locator('#compare .errors').boundingBox();
+  assert.ok(counts.y + counts.height <= 900, `${counts.y + counts.height}`);
   await tab.close();
 });
 
@@ -305,13 +319,12 @@ test('after an entry that is refused the method is as it was, or as its default'
   assert.match(await failure.textContent(), /abc/);
   assert.equal((await words(tab)).m, inflated);
   assert.equal(await labelled(tab, 'Inflate').inputValue(), '0.1');
-  await lead(tab, '#tools=yes&size=64&m=angle-sum:epsilon=7');
-  await rest(tab);
-  assert.match(await failure.textContent(), /epsilon/);
-  assert.equal((await words(tab)).m, 'angle-sum');
-  await lead(tab, '#tools=yes&size=64&m=nobody');
-  await rest(tab);
-  assert.equal((await words(tab)).m, 'angle-sum');
+  for (const [m, said] of [['angle-sum:epsilon=7', /epsilon/], ['nobody', /no method 'nobody'/]]) {
+    await lead(tab, `#tools=yes&size=64&m=${m}`);
+    await tab.waitForFunction(m => !location.hash.endsWith(m), m);
+    assert.match(await failure.textContent(), said);
+    assert.equal((await words(tab)).m, 'angle-sum');
+  }
   await tab.close();
 });
 
