@@ -189,7 +189,7 @@ export class Compare {
     this.actions.replaceChildren(
         button('Mark the errors', () => state.set({show: marked ? 'picture' : 'both'}), {'aria-pressed': String(marked)}),
         button('Compare tests', () => this.#compare(!tools), {'aria-pressed': String(tools)}),
-        button('Present', () => state.set({present: 'yes'})),
+        button('Present', () => state.enter({present: 'yes'})),
         copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();

@@ -119,6 +119,16 @@ test('a step names the controls that are there: presented, a key', async () => {
   await tab.close();
 });
 
+test('Back leaves the presentation that P began', async () => {
+  const tab = await open('#step=4&size=64'), presented = () => tab.locator('body.present').count();
+  await tab.keyboard.press('p');
+  assert.equal(await presented(), 1);
+  await tab.goBack();
+  assert.equal(await presented(), 0);
+  assert.equal(await step(tab), 4);
+  await tab.close();
+});
+
 test('presented on a phone, the pictures and the slider have its width', async () => {
   const tab = await open('#present&step=2', {viewport: {width: 360, height: 740}});
   await settled(tab);
