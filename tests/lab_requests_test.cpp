@@ -69,6 +69,18 @@ TEST_F(LabRequests, TheCurveGrowsPointByPointToThatOfSweep) {
         }
 }
 
+// A sweep's steps are powers of ten, but 0 is the default of Möller-Trumbore.
+TEST_F(LabRequests, TheCurveBeginsWithZeroWhereTheMethodAllowsIt) {
+    const std::string tiny = "scenes/icosphere-tiny.toml", method = R"("method":"moller-trumbore")";
+    const auto said = ask({"curve" + view(tiny, own_camera, method),
+                           "picture" + view(tiny, own_camera, R"("show":"both",)" + method),
+                           "curve" + view(tiny, own_camera, R"("method":"angle-sum")")});
+    const Json& first = said[0]["values"]["points"][0];
+    EXPECT_EQ(first["epsilon"], 0);
+    EXPECT_EQ(first["errors"], said[1]["values"]["errors"]);
+    EXPECT_GT(said[2]["values"]["points"][0]["epsilon"], 0);
+}
+
 TEST_F(LabRequests, AViewAskedForAgainIsTheSameWhateverCameBetween) {
     const std::string more = R"("show":"both","method":"same-side")", other = "scenes/cube.toml";
     const auto at = [&](const std::string& camera) {

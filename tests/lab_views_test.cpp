@@ -157,6 +157,23 @@ TEST_F(LabRequests, AnglesOfThePointAreThoseOfItsDirections) {
     EXPECT_NEAR(values["sum"].get<double>(), sum, 1e-5);
 }
 
+// On a triangle without area no ray has a point P, so what the rays' test noted is not about P.
+TEST_F(LabRequests, OnATriangleWithoutAreaNothingIsSaidOfAnglesThatWereNotComputed) {
+    const Corners collapsed{Vec<double>{-1, 0, 0}, Vec<double>{0, 0, 0}, Vec<double>{1, 0, 0}};
+    const std::string more =
+        R"("near":0,"samples":16,"shown":"angle-sum:0.6","methods":["same-side"])";
+    for (const Vec<double> P : {Vec<double>{0.5, 0, 0}, Vec<double>{1, 0, 0}}) {
+        const Json values = ask({asked("point", collapsed, P, more)})[0]["values"];
+        EXPECT_TRUE(values["angles"].empty() && values["sum"].is_null());
+        EXPECT_TRUE(values["comparisons"].empty());
+        for (const Json& verdict : {values["verdict"], values["verdicts"][0]})
+            EXPECT_EQ(verdict["decision"],
+                      std::string("in float the triangle has no area, so no ray meets its plane; "
+                                  "given P itself, the test says: ") +
+                          (verdict["inside"] == true ? "inside" : "outside") + " (exact: outside)");
+    }
+}
+
 // A ray test is asked from the side that the front faces, whichever way round the corners go.
 TEST_F(LabRequests, ThePointIsNotCulled) {
     const Corners turned{right_angled[0], right_angled[2], right_angled[1]};

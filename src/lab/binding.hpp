@@ -104,6 +104,10 @@ constexpr double step_at_full_turn(Precision precision) {
                                                : std::numeric_limits<double>::epsilon());
 }
 
+/// The epsilons of a slider or a curve for `method`, which has one: 0 if it is allowed, then steps
+/// as a sweep makes them.
+std::vector<double> epsilons_of(const Method& method, int per_decade);
+
 /// The scenes that come with the page, in order.
 std::vector<std::string> scene_paths();
 

@@ -82,16 +82,22 @@ Response about(Lab&, const Arguments&) {
              {"float_step", rounded(step_at_full_turn(Precision::single), 2)}}};
 }
 
+std::vector<double> epsilons_of(const Method& method, int per_decade) {
+    const auto row = std::ranges::find(method.entry->parameters, "epsilon", &Parameter::key);
+    std::vector<double> steps;
+    if (holds(row->allowed, 0)) steps.push_back(0);
+    for (const double step : decimal_steps(swept_from, swept_to, per_decade))
+        if (holds(row->allowed, step)) steps.push_back(step);
+    return steps;
+}
+
 /// How -m would spell `method`, its epsilon, and the steps of a slider for it.
 Response method(Lab&, const Arguments& asked) {
     const Method method = asked.method();
     Value epsilons;
     if (method.epsilon()) {
-        const auto row = std::ranges::find(method.entry->parameters, "epsilon", &Parameter::key);
         List steps;
-        if (holds(row->allowed, 0)) steps.push_back(0.0);
-        for (const double step : decimal_steps(swept_from, swept_to, 20))
-            if (holds(row->allowed, step)) steps.push_back(step);
+        for (const double step : epsilons_of(method, 20)) steps.push_back(step);
         epsilons = steps;
     }
     return {{{"method", to_string(method)}, {"epsilon", method.epsilon()}, {"epsilons", epsilons}}};

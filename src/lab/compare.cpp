@@ -94,7 +94,7 @@ Response curve(Lab& lab, const Arguments& asked) {
     const Method method = asked.method().without("epsilon");
     auto curve = std::ranges::find(curves, method, &ErrorCurve::method);
     if (curve == curves.end()) curve = curves.insert(curves.end(), ErrorCurve{method, {}});
-    const auto epsilons = decimal_steps(swept_from, swept_to, swept_per_decade);
+    const auto epsilons = epsilons_of(method, swept_per_decade);
     auto& points = curve->points;
     if (points.size() < epsilons.size()) {
         const double epsilon = epsilons[points.size()];

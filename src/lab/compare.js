@@ -6,14 +6,12 @@ import {button, copying, counted, download, element, errorText, grouped, labelle
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
 import {numbers} from 'lab/state.js';
-import {captionOf, defaults, fitInto, methodsOf, mostMethods, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
+import {captionOf, defaults, fitInto, methodsOf, mostMethods, own, parsed, sceneName, shows, sideOf, viewOf} from 'lab/view.js';
 
 const sides = [128, 256, 384, 512, 768];
 /** The scenes to begin with, by what one would call them. */
 const named = {icosphere: 'sphere', room: 'room', 'sliver-fan': 'slivers', 'icosphere-tiny': 'tiny sphere',
   'icosphere-far': 'sphere far away', 'torus-knot': 'knot'};
-/** The scene's own camera. */
-const own = {turn: '0', tilt: '0', zoom: '1', pixel: '', of: ''};
 /** The folder of a dropped file in the program. */
 const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, waits and has a coarse one before it. */
@@ -88,7 +86,11 @@ export class Compare {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
       this.scene = answer;
-      this.line.textContent = [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' ').replace(ownFolder, '');
+      const mine = scene.split(ownFolder)[1];
+      this.line.textContent = [`${mine ? `${mine}: ` : ''}${counted(answer.triangles, 'triangle')}.`,
+        ...scene in this.#others ? [this.#others[scene]] : [], ...answer.warnings].join(' ').replace(ownFolder, '');
+      // The simple view is silent about a scene of the page.
+      this.line.classList.toggle('tool', !mine && !answer.warnings.length);
       this.opened = scene;
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
@@ -128,7 +130,7 @@ export class Compare {
 
   /** Takes files that were dropped, wherever that was, and shows them here; they stay in this page. @param {File[]} files */
   async take(files) {
-    const mesh = files.find(file => /\.obj$/i.test(file.name));
+    const meshes = files.filter(file => /\.obj$/i.test(file.name)), [mesh] = meshes;
     if (!mesh) return this.say(`${files[0]?.name ?? 'nothing'}: is not an OBJ file; only .obj meshes can be opened`);
     const most = this.about.most_dropped_bytes;
     const large = files.find(file => file.size > most);
@@ -140,6 +142,7 @@ export class Compare {
     const read = await Promise.all(files.map(async file => (
         {path: `${folder}/${file.name}`, bytes: new Uint8Array(await file.arrayBuffer())})));
     const scene = `${folder}/${mesh.name}`;
+    if (meshes.length > 1) this.#others[scene] = `It is the first of ${meshes.length} OBJ files; the page opens one at a time.`;
     try {
       await this.engine.ask('scene', {scene}, {files: read});
       this.state.set({scene, ...own, ...this.section.matches('.current') ? {} :
@@ -150,6 +153,7 @@ export class Compare {
     }
   }
   #dropped = 0;
+  /** What to say about the other meshes of a drop. @type {{[scene: string]: string}} */ #others = {};
 
   fillToolbar() {
     const {state, about} = this, scene = state.get('scene'), kind = scene.split(':')[0];
@@ -166,7 +170,7 @@ export class Compare {
       onchange: () => this.take([...file.files ?? []])});
     const faces = element('input', {type: 'number', min: made?.least_faces, step: 1,
       value: /faces=(\d+)/.exec(scene)?.[1] ?? made?.faces,
-      onchange: () => state.set({scene: `${kind}:faces=${faces.value}`, ...own})});
+      onchange: () => state.set({scene: `${kind}:faces=${faces.value || made?.faces}`})});
     const focused = this.focused(this.toolbar);
     this.toolbar.replaceChildren(
         select('Scene', scenes, made ? kind : scene, scene => state.set({scene, ...own})),
@@ -185,7 +189,7 @@ export class Compare {
     this.actions.replaceChildren(
         button('Mark the errors', () => state.set({show: marked ? 'picture' : 'both'}), {'aria-pressed': String(marked)}),
         button('Compare tests', () => this.#compare(!tools), {'aria-pressed': String(tools)}),
-        button('Present', () => state.set({present: 'yes'})),
+        button('Present', () => state.enter({present: 'yes'})),
         copying('Copy link', () => location.href.replace(/#.*/, '') + state.address({size: String(sideOf(state))})),
         this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();
@@ -233,7 +237,7 @@ export class Compare {
   /** Makes a panel for each method. Panels of which only the epsilon changes stay. */
   async arrange() {
     const texts = methodsOf(this.state);
-    while (this.panels.length > texts.length) this.panels.pop()?.element.remove();
+    for (const panel of this.panels.splice(texts.length)) panel.curve.stop(), panel.element.remove();
     while (this.panels.length < texts.length) {
       this.panels.push(new Panel(this, this.panels.length));
       this.grid.append(this.panels[this.panels.length - 1].element);
@@ -253,7 +257,7 @@ export class Compare {
     const words = texts.map((text, k) => captionOf(text, precision(k)).split(', '));
     const shared = words[0].filter(word => !word.startsWith('ε') && words.every(others => others.includes(word)));
     this.panels.forEach((panel, k) => {
-      panel.brief.textContent = texts.length < 2 ? '' : words[k].filter(word => !shared.includes(word)).join(', ') || words[k][0];
+      panel.brief.textContent = texts.length < 2 ? '' : words[k].filter(word => !shared.includes(word)).join(', ').replace(/ = /, '\u00a0=\u00a0') || words[k][0];
       panel.precision.classList.toggle('apart', texts.some((_, other) => precision(other) !== precision(k)));
     });
   }

@@ -130,7 +130,8 @@ export class Curve {
     const points = this.#curve?.points ?? [], after = points.findIndex(point => point.epsilon >= epsilon);
     if (after < 0 || !after && points[0].epsilon > epsilon) return undefined;
     const [a, b] = [points[Math.max(after - 1, 0)], points[after]];
-    const share = a === b ? 1 : Math.log(epsilon / a.epsilon) / Math.log(b.epsilon / a.epsilon);
+    // 0 has no logarithm.
+    const share = a === b || a.epsilon === 0 ? 1 : Math.log(epsilon / a.epsilon) / Math.log(b.epsilon / a.epsilon);
     return Object.fromEntries(this.outcomes.map(({column}) => {
       const [from, to] = [a, b].map(point => Math.log1p(point[column]));
       return [column, Math.round(Math.expm1(from + share * (to - from)))];
@@ -194,7 +195,7 @@ export class Curve {
       context.fillRect(axis - 4, last, 4, 1);
       context.fillText(count >= 1000 ? `${count / 1000}k` : `${count}`, axis - 6, last);
     }
-    const lines = this.#lines(), shown = lines.map(({label}) => label).join();
+    const lines = this.#lines(), shown = lines.map(({label, colour}) => label + colour).join();
     if (this.key.dataset.shown !== shown)
       this.key.replaceChildren(...lines.map(({label, colour, dashes}) => stroke(label, colour, dashes)));
     this.key.dataset.shown = shown;
@@ -203,13 +204,13 @@ export class Curve {
     if (points.length) {
       // In the band, if it is wide enough, because the lines are low there; else beside it.
       const from = x(this.#curve.best_from), to = x(this.#curve.best_to), space = labelRoom * (large ? 1.5 : 1);
-      const wide = to - from > space, right = wide || to < width - space;
+      const wide = to - from > space, right = wide || to < width - space, fits = right || from > axis + space;
       context.font = font(13), context.textAlign = right ? 'left' : 'right', context.textBaseline = 'alphabetic';
       context.fillStyle = ink('--quiet', this.canvas);
       // Around the letters the lines give way.
       context.strokeStyle = ink(wide ? '--best' : '--ground', this.canvas);
       context.lineWidth = 4, context.lineJoin = 'round', context.setLineDash([]);
-      for (const way of /** @type {const} */ (['strokeText', 'fillText']))
+      for (const way of fits ? /** @type {const} */ (['strokeText', 'fillText']) : [])
         context[way]('fewest errors', wide ? from + 6 : right ? to + 8 : from - 8, large ? 18 : 12);
     }
     this.toBest.disabled = !this.#curve?.done;

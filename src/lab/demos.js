@@ -81,6 +81,8 @@ function demo(section, {engine, state}, how) {
     [words.moves]: text => [...text].every(letter => how.buttons.some(({move}) => move === letter)),
     [words.method]: text => how.methods.some(({name}) => name === text),
   }, show);
+  // What plays belongs to the view that is left.
+  state.listen(changed => { if (['step', words.scene].some(key => changed.has(key))) stop(); });
   const scenes = select(how.label, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => {
                           stop();

@@ -1,13 +1,15 @@
 // Inside or outside a closed mesh, by counting where rays cross its surface: a slice by two rules.
 // @ts-check
 
-import {captioned, choose, element, grouped, labelled, numberOn, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {captioned, choose, element, grouped, numberOn, paint, select, slider, swatch, whenSeen} from 'lab/controls.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {colourOf, shaded} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
 
 const method = 'moller-trumbore', samples = 200;
+/** Steps of the slider on each side of the middle. */
+const heights = 100;
 const rules = [
   {value: 'ray', text: 'one ray'}, {value: 'opposite', text: 'a ray and the opposite one'},
   {value: 'vote', text: 'the majority of three rays'}, {value: 'nearest-face', text: 'the nearest face'},
@@ -23,10 +25,10 @@ export function mountInside(section, {engine, state, about}) {
     return {key, choice, ...captioned('The slice', '', element('div', {class: 'toolbar tool head'}, choice))};
   });
   const scene = select('Mesh', scenes, '', closed => state.set({closed, height: '0'}));
-  const height = element('input', {type: 'range', min: -1, max: 1, step: 0.01, oninput: () => state.set({height: height.value})});
+  const height = slider('Height of the slice', 2 * heights, at => state.set({height: String((at - heights) / heights)}));
   const [leak, false_hit] = ['leak', 'false_hit'].map(name => colourOf(about.outcomes.find(row => row.name === name)));
   section.append(
-      element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
+      element('div', {class: 'toolbar'}, scene, height.element),
       element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
       element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
           element('span', {}, swatch(false_hit), 'outside, but called inside'),
@@ -37,9 +39,10 @@ export function mountInside(section, {engine, state, about}) {
   const tests = {closed: oneOf(scenes), rule: oneOf(rules), other: oneOf(rules), height: numbers(-1, 1)};
   whenSeen(section, state, words, tests, async () => {
     for (const {choice, key} of [{choice: scene, key: 'closed'}, ...panels]) choose(choice, state.get(key));
-    height.value = state.get('height');
+    const at = state.number('height');
+    height.show(Math.round(at * heights) + heights, `z = ${(at / 2).toFixed(3)}`);
     const answers = await Promise.all(panels.map(({key}) => engine.ask('inside',
-        {scene: state.get('closed'), rule: state.get(key), method, axis: 2, at: state.number('height') / 2,
+        {scene: state.get('closed'), rule: state.get(key), method, axis: 2, at: at / 2,
           width: samples, height: samples}, {channel: `inside ${key}`})));
     if (answers.includes(null)) return false;
     answers.forEach((answer, k) => {

@@ -258,13 +258,13 @@ export function mountLesson(nav, {state, about}) {
     const presents = Boolean(state.get('present'));
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
-    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
+    if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.enter({present: presents ? '' : 'yes'});
     else if (event.key.toLowerCase() === 'd' && presents) {
       // Where float is beside double already, it would only swap them.
       const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.current .precision'))];
       if (new Set(shown.map(one => one.textContent)).size === 1) shown.forEach(one => one.click());
     }
-    else if (event.key === 'Escape' && presents) state.set({present: ''});
+    else if (event.key === 'Escape' && presents) state.enter({present: ''});
     else if (presents && event.key === 'ArrowDown' && !holds) {
       if (below()) told.scrollBy({top: 0.7 * told.clientHeight, behavior: 'instant'});
       else answered(!open);

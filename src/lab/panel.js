@@ -4,7 +4,7 @@
 import {button, complaining, counted, download, element, gestures, grouped, labelled, numberOn, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks, markIn} from 'lab/marks.js';
-import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, parsed, shaded,
+import {captionOf, coarseStride, colourOf, epsilonText, groundOf, leastZoom, methodsOf, mostZoom, other, own, parsed, shaded,
   sideOf, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180;
@@ -13,6 +13,8 @@ const snap = 6;
 
 export class Panel {
   text = '';
+  /** The last one that the program took. */
+  #good = '';
   /** What the full picture shows, by #key(). */
   #drawn = '';
   /** The picture's scene, and its method without epsilon. */
@@ -56,7 +58,7 @@ export class Panel {
         const zoom = Math.min(Math.max(state.number('zoom') * factor, leastZoom), mostZoom);
         state.set({zoom: String(Number(zoom.toPrecision(4)))});
       },
-      reset: () => state.set({turn: '0', tilt: '0', zoom: '1'}),
+      reset: () => state.set(own),
       point: (x, y) => all.explain.point(this.#pixel(x, y)),
       leave: () => all.explain.point(),
       click: (x, y) => {
@@ -104,11 +106,14 @@ export class Panel {
     // By now the card may be another method's.
     if (parsed(this.text).name !== parsed(text).name) return;
     // By the program's own name, for example that of mt.
-    const drawn = this.all.about.methods.some(one => one.name === parsed(method.method ?? '').name);
-    if (method instanceof Error || !drawn) {
+    const known = (/** @type {string} */ name) => this.all.about.methods.some(one => one.name === name);
+    if (method instanceof Error || !known(parsed(method.method).name)) {
       this.all.say(method instanceof Error ? method : `${parsed(text).name}: has no picture here; choose a method of the list`);
-      return this.become(name || 'moller-trumbore');
+      // The same method as it was, or the named one as it is by default.
+      const named = parsed(text).name, stays = parsed(this.#good).name === named || !known(named);
+      return this.become(stays ? this.#good || 'moller-trumbore' : named);
     }
+    this.#good = method.method;
     // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
@@ -135,7 +140,7 @@ export class Panel {
                  value => this.say(key, value === fallback ? undefined : value), meaning));
     for (const {key, fallback, meaning} of all.filter((/** @type {any} */ row) => !row.choices.length && row.key !== 'epsilon')) {
       const input = element('input', {value: said.get(key) ?? fallback, inputmode: 'decimal',
-        onchange: () => this.say(key, input.value)});
+        onchange: () => this.say(key, input.value || undefined)});
       settings.push(labelled(capital(key), input, meaning));
     }
     this.remove.setAttribute('aria-label', `Remove ${name}`);
@@ -171,11 +176,13 @@ export class Panel {
 
   /**
    * Covers the picture and its counts if they are not of the method and scene that the page shows now; returns whether
-   * it did. While only epsilon or the camera moves they stay until the next is there, unless the move is a leap.
+   * it did. While only epsilon or the camera moves they stay until the next is there, unless the move is a leap. What
+   * plays belongs to the view that is left, and stops.
    * @param {string} text @param {boolean} leap
    */
   cover(text, leap) {
     const shows = [this.all.state.get('scene'), withoutEpsilon(text)].join();
+    if (leap || shows !== this.#shows) this.curve.stop();
     if (shows === this.#shows && !(leap && this.#key(text) !== this.#drawn)) return false;
     this.#shows = shows, this.#drawn = '';
     this.canvas.width = this.canvas.height = 1;
@@ -188,7 +195,7 @@ export class Panel {
   }
 
   /** Identifies what a full picture by that method shows. @param {string} text */
-  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show')]); }
+  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show'), groundOf()]); }
 
   /** Draws the picture; returns whether no newer one overtook it. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
   async draw(view, how) {
@@ -207,6 +214,8 @@ export class Panel {
       const covered = this.element.classList.contains('covered');
       if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
       paint(this.canvas, shaded(picture, this.all.about.outcomes));
+      // In the colours of now.
+      this.curve.draw();
       this.element.classList.remove('covered');
       this.canvas.classList.toggle('smooth', picture.width > this.canvas.clientWidth * devicePixelRatio);
       this.#alone = picture.alone, this.#wrong = picture.wrong;

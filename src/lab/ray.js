@@ -48,8 +48,10 @@ export function mountRay(section, {engine, state}) {
     drawn = answer;
     drawInto(drawing, answer.svg);
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
+    if (answer.weights.some((/** @type {any} */ {value}) => value === null))
+      return said.replaceChildren(element('p', {class: 'verdict'}, 'The triangle has no area, so P has no barycentric coordinates.'));
     const shares = answer.weights.flatMap((/** @type {any} */ {name, value, colour, corner}) => [
-      element('span', {class: value < 0 ? 'weight negative' : 'weight', style: `background:${colour}`}, `${name} = ${(value ?? NaN).toFixed(3)}`), ` ${corner} + `]);
+      element('span', {class: value < 0 ? 'weight negative' : 'weight', style: `background:${colour}`}, `${name} = ${value.toFixed(3)}`), ` ${corner} + `]);
     said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c'), element('p', {}, 'w + u + v = 1'),
         element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
             'An area is negative: P is outside.'));

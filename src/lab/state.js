@@ -57,6 +57,9 @@ export class State {
     if (this.address() !== before) history.pushState(null, '', this.address());
   }
 
+  /** Changes some words, which the browser's Back undoes. @param {Words} words */
+  enter(words) { this.show({...this.#said, ...words}); }
+
   /** Calls back with the keys that changed. @param {(changed: Set<string>) => void} listener */
   listen(listener) { this.#listeners.push(listener); }
 

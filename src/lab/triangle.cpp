@@ -109,24 +109,40 @@ std::string comparison_text(const Decision& decision, std::optional<double> epsi
                        side_text(right, epsilon, digits));
 }
 
+/// Whether the triangle has no area as the method computes it, so that no ray meets its plane: then
+/// what is noted about a point test is not about P.
+bool lacks_plane(const Method& method, const Notes& notes) {
+    const auto t = std::ranges::find(notes.values, "t", &NotedValue::name);
+    return method.entry->info.kind == Kind::point_test && t != notes.values.end() &&
+           !std::isfinite(t->value);
+}
+
 /// What method m compared, without the range of t, which is a question about the ray, not about P.
 std::vector<Decision> comparisons_of(const Explanation& explanation, std::size_t m) {
-    auto decisions = explanation.triangles[0].computations[m].notes.decisions;
+    const Notes& notes = explanation.triangles[0].computations[m].notes;
+    if (lacks_plane(explanation.methods[m].method, notes)) return {};
+    auto decisions = notes.decisions;
     while (!decisions.empty() && decisions.back().guards()) decisions.pop_back();
     return decisions;
 }
 
 /// In one line, the comparison by which method m says that P is inside or outside.
 std::string predicate_text(const Explanation& explanation, std::size_t m, bool wrongly_inside) {
+    const Method& method = explanation.methods[m].method;
+    const Notes& notes = explanation.triangles[0].computations[m].notes;
+    if (lacks_plane(method, notes))
+        return fmt::format(
+            "in {} the triangle has no area, so no ray meets its plane; "
+            "given P itself, the test says",
+            to_string(method.precision()));
     const auto decisions = comparisons_of(explanation, m);
-    const Decision* const narrowest =
-        wrongly_inside ? narrowest_inside(explanation.triangles[0].computations[m].notes) : nullptr;
+    const Decision* const narrowest = wrongly_inside ? narrowest_inside(notes) : nullptr;
     if (decisions.empty() && narrowest == nullptr) return "";
     const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
     if (std::isnan(last.left.value))
         return fmt::format("{} is not a number (NaN), so every comparison with it is false",
                            on_page(last.left.name));
-    return comparison_text(last, explanation.methods[m].method.epsilon());
+    return comparison_text(last, method.epsilon());
 }
 
 /// The ray along z through P, from the side that the triangle's front faces, so that no test culls
@@ -223,10 +239,12 @@ Response point(Lab&, const Arguments& asked) {
         comparisons.push_back(comparison_text(decision, shown.epsilon()));
     List angles;
     Value sum;
-    for (const NotedValue& note : explanation.triangles[0].computations[0].notes.values)
-        if (is_angle(note.meaning))
+    const Notes& notes = explanation.triangles[0].computations[0].notes;
+    const bool about_P = !lacks_plane(shown, notes);
+    for (const NotedValue& note : notes.values)
+        if (about_P && is_angle(note.meaning))
             angles.push_back(rounded(note.value, 6));
-        else if (note.meaning == Meaning::angle_sum)
+        else if (about_P && note.meaning == Meaning::angle_sum)
             sum = rounded(note.value, 9);
 
     const bool floats = asked.integer("near") >= nearest_step;

@@ -16,6 +16,9 @@ export const defaults = {
   m: 'angle-sum:epsilon=1e-5', pixel: '', of: '', tools: '',
 };
 
+/** The scene's own camera, and no pixel pinned. */
+export const own = {turn: '0', tilt: '0', zoom: '1', pixel: '', of: ''};
+
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
 const mostPixels = 1000;
 const leastSize = 16, mostSize = 2048, leastShare = 0.9, largeEach = 5;

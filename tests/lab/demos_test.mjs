@@ -147,3 +147,13 @@ test('it plays frame by frame and stops where published and corrected first diff
   assert.equal((await words(tab)).path, undefined);
   await tab.close();
 });
+
+test('it stops when a step of the lesson is opened', async () => {
+  const tab = await at('walk');
+  await tab.locator('#walk').getByRole('button', {name: 'Play'}).click();
+  await tab.waitForFunction(() => /path=F/.test(location.hash));
+  await tab.evaluate(() => document.querySelectorAll('#lesson button')[1].click());
+  await tab.waitForTimeout(2000);
+  assert.equal((await words(tab)).path, undefined);
+  await tab.close();
+});

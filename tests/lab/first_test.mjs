@@ -120,6 +120,25 @@ test('it plays: epsilon moves by itself, and stops at a hand', async () => {
   await tab.close();
 });
 
+test('what plays stops when its view is left', async () => {
+  const tab = await open('#step=6');
+  await settled(tab);
+  const m = () => tab.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('m'));
+  for (const step of [7, 8]) {
+    await tab.getByRole('button', {name: /^Play/}).first().click();
+    await tab.waitForFunction(() => Number(document.querySelector('.curve input').getAttribute('aria-valuetext')) < 0.9);
+    await tab.locator('#lesson ol a').nth(step - 1).click();
+    await tab.waitForTimeout(1500);
+    await settled(tab);
+    assert.equal(await m(), step === 7 ? 'angle-sum:epsilon=1e-5,variant=corrected;angle-sum:epsilon=1e-5,precision=double,variant=corrected' :
+        'watertight;watertight:arithmetic=fused');
+    assert.ok(!await tab.locator('#failure').isVisible());
+    await tab.locator('#lesson ol a').nth(5).click();
+    await settled(tab);
+  }
+  await tab.close();
+});
+
 for (const deviceScaleFactor of [1, 1.5, 2])
   test(`at ${deviceScaleFactor} screen pixels per pixel of the page, each rendered one covers whole ones`, async () => {
     const tab = await open('', {deviceScaleFactor, viewport: {width: 1280, height: 800}});

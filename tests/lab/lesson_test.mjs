@@ -269,6 +269,11 @@ test('fused multiply-adds make watertight leak, and a second ray finds what one 
       all => all.map(line => [...line.querySelectorAll('strong')].map(number => Number(number.textContent.replace(/,/g, '')))));
   assert.ok(one[0] > 100, `${one}`);
   assert.deepEqual(two, [0, 0]);
+  const height = tab.getByRole('slider', {name: 'Height'}), value = () => tab.locator('#inside .slider output').textContent();
+  assert.equal(await value(), 'z = 0.000');
+  await height.press('ArrowRight');
+  await tab.waitForFunction(() => /height=0.01/.test(location.hash));
+  assert.equal(await value(), 'z = 0.005');
   // The second card goes while its picture is still asked for.
   await settled(tab);
   assert.ok(!await tab.locator('#failure').isVisible(), await tab.locator('#failure').textContent());

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open, settled} from './browser.mjs';
+import {browser, lead, open, settled} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -119,6 +119,16 @@ test('a step names the controls that are there: presented, a key', async () => {
   await tab.close();
 });
 
+test('Back leaves the presentation that P began', async () => {
+  const tab = await open('#step=4&size=64'), presented = () => tab.locator('body.present').count();
+  await tab.keyboard.press('p');
+  assert.equal(await presented(), 1);
+  await tab.goBack();
+  assert.equal(await presented(), 0);
+  assert.equal(await step(tab), 4);
+  await tab.close();
+});
+
 test('presented on a phone, the pictures and the slider have its width', async () => {
   const tab = await open('#present&step=2', {viewport: {width: 360, height: 740}});
   await settled(tab);
@@ -126,6 +136,40 @@ test('presented on a phone, the pictures and the slider have its width', async (
     assert.ok((await tab.locator(place).first().boundingBox()).width > least, place);
   await tab.close();
 });
+
+test('presented upright, the words about the triangle stand below its picture', async () => {
+  const tab = await open('#present&step=2', {viewport: {width: 768, height: 1024}});
+  for (const step of [2, 3, 5]) {
+    await lead(tab, `#present&step=${step}`);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    const [picture, said] = await Promise.all(['.picture', '.said'].map(one => tab.locator(`#triangle ${one}`).boundingBox()));
+    assert.ok(said.y >= picture.y + picture.height, `step ${step}: ${said.y}`);
+  }
+  await tab.close();
+});
+
+for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
+  test(`presented at ${width} x ${height}, captions and counts of one, two and four methods stay in place`, async () => {
+    const four = 'angle-sum:epsilon=1e-5;moller-trumbore;watertight:precision=double;angle-sum-walking:epsilon=0.001,variant=atan2';
+    const tab = await open('#present&size=128', {viewport: {width, height}});
+    for (const state of ['', '&step=11', `&m=${four}`]) {
+      await lead(tab, `#present&size=128${state}`);
+      await tab.waitForTimeout(400);
+      await settled(tab);
+      const boxes = place => tab.locator(`#compare ${place}`).evaluateAll(all => all.filter(one => one.checkVisibility())
+          .map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height})));
+      const articles = await boxes('article'), pictures = await boxes('.picture');
+      for (const [k, article] of articles.entries()) {
+        assert.ok(article.x + article.width < width && article.y + article.height <= height, `${state}: ${JSON.stringify(article)}`);
+        assert.equal(pictures[k].y, pictures[0].y, state);
+        for (const one of await boxes(`article:nth-child(${k + 1}) :is(.brief, .precision)`))
+          assert.ok(one.x + one.width <= article.x + article.width + 1 && one.y + one.height <= pictures[k].y, `${state}: ${JSON.stringify(one)}`);
+      }
+      assert.equal(await tab.locator('main > section:visible').count(), 1, state);
+    }
+    await tab.close();
+  });
 
 test('a picture of a fixed size fills the height as well', async () => {
   const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',

@@ -250,3 +250,20 @@ test('every test has a card; a ray test is asked by the ray straight down throug
   assert.match(await decision(tab), /: outside \(exact: outside\)$/);
   await tab.close();
 });
+
+test('of a triangle without area nothing is said that is not so', async () => {
+  const flat = 'a=-1,0&b=0,0&c=1,0&epsilon=0.6', tab = await open(`#step=5&p=0.5,0&${flat}`);
+  const said = async (part, inside) => {
+    await tab.waitForTimeout(400);
+    await tab.waitForSelector(`#${part}[data-settled=yes]`);
+    const text = await tab.locator(`#${part}`).innerText();
+    assert.doesNotMatch(text, /NaN|negative/);
+    assert.match(text, inside);
+  };
+  await said('triangle', /no area, so no ray meets its plane; given P itself, the test says: inside \(exact: outside\)/);
+  await lead(tab, `#step=5&p=1,0&${flat}`);
+  await said('triangle', /given P itself, the test says: outside \(exact: outside\)/);
+  await lead(tab, `#step=1&p=0.5,0&${flat}`);
+  await said('ray', /^The triangle has no area, so P has no barycentric coordinates\.$/m);
+  await tab.close();
+});

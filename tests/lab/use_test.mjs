@@ -64,6 +64,36 @@ test('the button beside the curve sets the epsilon with the fewest errors', asyn
   await tab.close();
 });
 
+test('an ε of 0 is on the curve, and can be the best one', async () => {
+  const tab = await open('#tools=yes&size=128&m=moller-trumbore:epsilon=1e-5&scene=scenes/icosphere-tiny.toml');
+  await settled(tab);
+  assert.ok(await errors(tab) > 0);
+  assert.match(await tab.locator('.best').textContent(), /^best: 0( to \S+)?, 0 errors$/);
+  await tab.getByRole('button', {name: 'Use the best ε'}).click();
+  await rest(tab);
+  assert.equal(await errors(tab), 0);
+  await tab.close();
+});
+
+test('when the system turns dark the pictures and curves do so, too', async () => {
+  const state = '#size=128&show=both&m=angle-sum:epsilon=0.5', tab = await open(state, {colorScheme: 'light'});
+  await settled(tab);
+  const seen = tab => tab.evaluate(() => [...document.querySelectorAll('#compare :is(.picture canvas:first-child, .curve canvas)')]
+      .map(canvas => canvas.toDataURL()).concat(document.querySelector('#compare .key').innerHTML));
+  const light = await seen(tab);
+  await tab.emulateMedia({colorScheme: 'dark'});
+  await rest(tab);
+  const dark = await seen(tab), opened = await open(state, {colorScheme: 'dark'});
+  await settled(opened);
+  assert.notDeepEqual(dark, light);
+  assert.deepEqual(dark, await seen(opened));
+  await opened.close();
+  await tab.emulateMedia({colorScheme: 'light'});
+  await rest(tab);
+  assert.deepEqual(await seen(tab), light);
+  await tab.close();
+});
+
 test('dragging rotates, the wheel zooms, a double click resets', async () => {
   const tab = await open('#tools=yes&size=128&scene=scenes/cube.toml');
   await settled(tab);
@@ -78,6 +108,7 @@ test('dragging rotates, the wheel zooms, a double click resets', async () => {
   await picture(tab).dblclick();
   await rest(tab);
   assert.equal((await words(tab)).turn, undefined);
+  assert.equal((await words(tab)).pixel, undefined, 'its clicks pin nothing');
   assert.equal(await pixels(tab), own);
   await tab.close();
 });
@@ -223,7 +254,7 @@ test('a mesh that is dropped is shown; another file is refused, and the page liv
   const knot = shell('hitmiss mesh torus-knot:faces=5000');
   await drop(tab, [{name: 'knot.obj', text: knot}]);
   await rest(tab);
-  assert.match(await line.textContent(), /^5,0\d\d triangles/);
+  assert.match(await line.textContent(), /^knot\.obj: 5,0\d\d triangles/);
   const mine = await pixels(tab);
   await drop(tab, [{name: 'bad.obj', text: 'v 0 0 0\nv 1 0 0\nf 1 2 7\n'}]);
   await failure.waitFor();
@@ -245,6 +276,20 @@ test('a mesh that is dropped is shown; another file is refused, and the page liv
   await tab.close();
 });
 
+test('the first view says which mesh was dropped, how large it is and what is odd about it', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  const line = tab.locator('#compare .line');
+  assert.ok(!await line.isVisible());
+  const text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 1 2 4\nf 1 1 2\n';
+  await drop(tab, [{name: 'mine.obj', text}, {name: 'other.obj', text}]);
+  await rest(tab);
+  assert.match(await line.innerText(), /^mine\.obj: 3 triangles\. It is the first of 2 OBJ files; the page opens one at a time\. mine\.obj: triangles without area: 1$/);
+  const counts = await tab.locator('#compare .errors').boundingBox();
+  assert.ok(counts.y + counts.height <= 900, `${counts.y + counts.height}`);
+  await tab.close();
+});
+
 test('a link leads to its view; one that is wrong says what would be right', async () => {
   const link = '#tools=yes&scene=scenes/grid.toml&m=same-side;exact&size=128&turn=15&zoom=2&pixel=20,30';
   const tab = await open(link);
@@ -256,6 +301,51 @@ test('a link leads to its view; one that is wrong says what would be right', asy
   await settled(wrong);
   assert.match(await wrong.locator('#failure').textContent(), /no method 'moller'; did you mean 'moller-trumbore'/);
   await wrong.close();
+});
+
+test('after an entry that is refused the method is as it was, or as its default', async () => {
+  const method = 'moller-trumbore:cull=back,epsilon=1e-7,precision=double,variant=corrected';
+  const tab = await open(`#tools=yes&size=64&m=${method}`), failure = tab.locator('#failure');
+  await settled(tab);
+  const enter = async text => {
+    await labelled(tab, 'Inflate').fill(text);
+    await labelled(tab, 'Inflate').press('Tab');
+    await rest(tab);
+  };
+  const inflated = method.replace('precision', 'inflate=0.1,precision');
+  await enter('0.1');
+  assert.equal((await words(tab)).m, inflated);
+  await enter('abc');
+  assert.match(await failure.textContent(), /abc/);
+  assert.equal((await words(tab)).m, inflated);
+  assert.equal(await labelled(tab, 'Inflate').inputValue(), '0.1');
+  for (const [m, said] of [['angle-sum:epsilon=7', /epsilon/], ['nobody', /no method 'nobody'/]]) {
+    await lead(tab, `#tools=yes&size=64&m=${m}`);
+    await tab.waitForFunction(m => !location.hash.endsWith(m), m);
+    assert.match(await failure.textContent(), said);
+    assert.equal((await words(tab)).m, 'angle-sum');
+  }
+  await tab.close();
+});
+
+test('an emptied field means the default; another number of triangles keeps the camera', async () => {
+  const tab = await open('#tools=yes&size=64&m=moller-trumbore:inflate=0.1&scene=icosphere:faces=80&turn=20&pixel=30,30');
+  await settled(tab);
+  const enter = async (label, text) => {
+    await labelled(tab, label).fill(text);
+    await labelled(tab, label).press('Tab');
+    await rest(tab);
+    const {m, scene, turn, pixel} = await words(tab);
+    return [m, scene, turn, pixel].join(' ');
+  };
+  assert.equal(await enter('Inflate', ''), 'moller-trumbore icosphere:faces=80 20 30,30');
+  assert.ok(!await tab.locator('#failure').isVisible());
+  assert.equal(await enter('Triangles', '1'), 'moller-trumbore icosphere:faces=80 20 30,30');
+  assert.ok(await tab.locator('#failure').isVisible());
+  assert.equal(await labelled(tab, 'Triangles').inputValue(), '80');
+  const {faces} = (await ask(tab, 'about')).meshes.find(({name}) => name === 'icosphere');
+  assert.equal(await enter('Triangles', ''), `moller-trumbore icosphere:faces=${faces} 20 30,30`);
+  await tab.close();
 });
 
 test('keys alone turn, zoom, move epsilon and point', async () => {
