@@ -50,18 +50,25 @@ TEST(PositionAmong, IsTheIndexInAListOfFloats) {
 
 /// A row of a column is above the edge or not, exactly; the drawn edge runs between such rows.
 TEST(EdgeAmong, RunsBetweenInsideAndOutside) {
-    const Triangle<float> triangles[]{{{0.5f, 0.2f, 0}, {0.5f, -0.7f, 0}, {-0.3f, -0.1f, 0}},
-                                      {{-1, 0.5f, 0}, {1, 0.5f, 0}, {1, -1, 0}},
-                                      {{-1, -0.3f, 0}, {1, 0.3f, 0}, {-0.4f, 0.9f, 0}},
-                                      {{0.1f, 0.7f, 0}, {1.9f, -0.2f, 0}, {1.5f, 2, 0}},
-                                      {{3, -1e-3f, 0}, {5, 1e-3f, 0}, {4, 1, 0}},
-                                      {{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}}};
+    const Triangle<float> triangles[]{
+        {{0.5f, 0.2f, 0}, {0.5f, -0.7f, 0}, {-0.3f, -0.1f, 0}},
+        {{-1, 0.5f, 0}, {1, 0.5f, 0}, {1, -1, 0}},
+        {{-1, -0.3f, 0}, {1, 0.3f, 0}, {-0.4f, 0.9f, 0}},
+        {{0.1f, 0.7f, 0}, {1.9f, -0.2f, 0}, {1.5f, 2, 0}},
+        {{3, -1e-3f, 0}, {5, 1e-3f, 0}, {4, 1, 0}},
+        {{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}},
+        // Its end at the last column is rounded to a place beyond.
+        {{0.5f, 0.2f, 0}, {0.8118591f, 1.0169914f, 0}, {1.1881428f, 0.9053200f, 0}}};
     for (const auto& tri : triangles)
         for (const auto& [p, q] : edges(tri)) {
             const Vec<float> from(p), to(q);
             const PointGrid grid = float_grid(0.5f * (from + to), 48);
             const auto line = edge_among(grid, from, to);
             ASSERT_GE(line.size(), 2u);
+            // Through the middle and out of the map at both ends.
+            for (const auto& end : {line.front(), line.back()})
+                EXPECT_LT(std::min({end.x, end.y, 48 - end.x, 48 - end.y}), 1e-5)
+                    << end.x << ' ' << end.y;
             int crossed = 0;
             const auto crosses = [&](int axis, std::size_t k, std::size_t first) {
                 // On the line through the samples k, where the edge is.

@@ -461,7 +461,7 @@ TEST(WholeRays, HaveEmptyCellsWhereNoneWasFollowed) {
     for (const auto& [column, cell] : whole_ray_cells({})) EXPECT_TRUE(cell.is_null()) << column;
     WholeRays whole;
     whole.on_surface = 3;
-    for (const auto& [column, cell] : whole_ray_cells(whole))
+    for (const auto& [column, cell] : whole_ray_cells({whole}))
         EXPECT_EQ(cell, column == "on_surface" ? Value(3) : Value()) << column;
 }
 

@@ -652,6 +652,9 @@ TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
     EXPECT_EQ(methods[2]["missed"], 200);
     EXPECT_EQ(methods[2]["double"], 0);
     EXPECT_EQ(methods[2]["parity"], 200);
+    // A number does not tell which triangles were hit.
+    for (const char* key : {"extra", "extra_high", "outline", "outline_high"})
+        EXPECT_TRUE(methods[2][key].is_null()) << key;
     // On how many rays two files disagree: about whether anything is hit, or both about how often.
     std::vector<int> disagree;
     for (const auto& pair : result["disagreements"]) disagree.push_back(pair["rays"].get<int>());

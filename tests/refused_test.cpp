@@ -107,6 +107,8 @@ TEST_F(Refused, CommasInLabels) {
             "one");
     refuses("compare cube.toml -m 'wt: fused,label=a label'",
             "contains a space; write 'wt:fused,label=a label'");
+    refuses("compare cube.toml -m 'angle-sum:rename=a b'",
+            "contains a space; write 'angle-sum:rename=ab'");
     EXPECT_EQ(run("compare cube.toml --size 9x9 -m 'wt:fused,label=a label'").exit, 0);
 }
 

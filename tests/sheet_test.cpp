@@ -490,7 +490,7 @@ TEST(Sheet, IsNamedByWhatItFound) {
               "At ε = 0.5 the angle sum is right at every pixel of the cube");
     other.scene.methods[0].title = "The angle sum of Games++";
     EXPECT_EQ(finding(other.scene, other.comparison),
-              "At ε = 0.5 The angle sum of Games++ is right at every pixel of the cube");
+              "The angle sum of Games++ at ε = 0.5 is right at every pixel of the cube");
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {

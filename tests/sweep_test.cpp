@@ -224,7 +224,7 @@ TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
               "On the cube, only 1 of 4 tests with an ε has one without errors");
     EXPECT_EQ(title({{one, 0}, {same_side, 9}}),
               "Angle sum, float, makes no error on the cube at ε = 0.1");
-    const std::string all = "On the cube, every ε errs in all tests";
+    const std::string all = "On the cube, every ε tried errs in all tests";
     EXPECT_EQ(title({{one, 3}, {two, 2}}),
               all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
     EXPECT_EQ(title({{one, 3}, {two, 2}, {same_side, 2}}),
@@ -232,7 +232,7 @@ TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {two, 2}}),
               all + " with an ε; same side, float, errs least: on 1 pixel");
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {watertight, 0}}),
-              "On the cube, every ε errs; watertight, float, does not err");
+              "On the cube, every ε tried errs; watertight, float, does not err");
 }
 
 std::set<std::string> texts(const Drawing& figure) {

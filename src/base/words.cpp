@@ -173,7 +173,11 @@ std::string list_text(const std::vector<std::string>& words, std::string_view la
 
 Spec parse_spec(std::string_view text) {
     // The first setting whose value is any text, spaces too, up to a comma.
-    const auto any_text = std::min({text.find("label="), text.find("name="), text.find("file=")});
+    auto any_text = text.npos;
+    for (const char before : {':', ','})
+        for (const char* key : {"label=", "name=", "file="})
+            if (const auto at = text.find(before + std::string(key)); at != text.npos)
+                any_text = std::min(any_text, at + 1);
     const auto refuse_space = [&](std::string_view part) {
         for (const std::string_view key : {"label=", "name=", "file="})
             if (part.starts_with(key)) return;

@@ -93,7 +93,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const Rows differing = disagreements.rows(scene.methods);
     outcome_file.write(scene.methods, output);
     CountTable table{options.table};
-    std::vector<std::pair<Object, WholeRays>> whole;
+    std::vector<std::pair<Object, FollowedRays>> whole;
     Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
     const auto at_row = [&](std::size_t m, std::uint64_t row) {
@@ -117,8 +117,10 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
-        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole, !options.rays.grid));
-        whole.push_back({{{"method", shown_name(scene.methods[m])}}, tallies[m].whole});
+        whole.push_back({{{"method", shown_name(scene.methods[m])}},
+                         {tallies[m].whole, bool(round.answerers[m].count)}});
+        if (round.whole_rays)
+            table.append(whole_ray_cells(whole.back().second, !options.rays.grid));
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
             tallies[m].first[std::size_t(Outcome::leak)] = example;

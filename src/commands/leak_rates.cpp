@@ -41,6 +41,11 @@ bool shows_leaks(Aim aim, const std::vector<AimedTallies>& counted) {
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
     return whole.rays == 0 ? Value() : Value(whole.*count);
 }
+/// null also for what a number of hits alone does not tell.
+Value events(const FollowedRays& followed, const WholeRayColumn& column) {
+    const bool told = !(followed.numbers_alone && column.by_triangle);
+    return told ? events(followed.whole, column.count) : Value();
+}
 
 }  // namespace
 
@@ -72,12 +77,13 @@ Value rate_text(const Value& events, std::uint64_t rays) {
                : Value(cell(per_million(events.get<std::uint64_t>(), rays)));
 }
 
-Object whole_ray_cells(const WholeRays& whole, bool random) {
+Object whole_ray_cells(const FollowedRays& followed, bool random) {
+    const WholeRays& whole = followed.whole;
     Object cells{
         {"on_surface", whole.rays + whole.on_surface == 0 ? Value() : Value(whole.on_surface)},
         {"crossings", events(whole, &WholeRays::crossings)}};
     for (const auto& column : whole_ray_columns) {
-        Object rate = rate_cells(std::string(column.key), events(whole, column.count), whole.rays);
+        Object rate = rate_cells(std::string(column.key), events(followed, column), whole.rays);
         for (const char* end : {"_low", "_high"})
             if (!random) rate.at(std::string(column.key) + end) = Value();
         append(cells, std::move(rate));
@@ -117,16 +123,21 @@ void note_miscounted(const Method& method, const WholeRays& whole) {
         with_separators(whole.miscounted), with_separators(whole.rays), whole.first_miscounted);
 }
 
-std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
+std::string whole_rays_text(const std::vector<std::pair<Object, FollowedRays>>& counted,
                             std::size_t width, bool random) {
     Rows rows;
-    for (const auto& [cells, whole] : counted) {
-        if (whole.rays == 0) continue;
+    for (const auto& [cells, followed] : counted) {
+        const std::uint64_t rays = followed.whole.rays;
+        if (rays == 0) continue;
         Object& row = rows.emplace_back(cells);
-        for (const auto& column : whole_ray_columns)
-            row.push_back({std::string(column.key),
-                           random ? narrow_cell(whole.*column.count, whole.rays)
-                                  : shown(per_million(whole.*column.count, whole.rays).value)});
+        for (const auto& column : whole_ray_columns) {
+            const Value told = events(followed, column);
+            const std::uint64_t number = followed.whole.*column.count;
+            row.push_back({std::string(column.key), told.is_null() ? Value()
+                                                    : random
+                                                        ? narrow_cell(number, rays)
+                                                        : shown(per_million(number, rays).value)});
+        }
     }
     if (rows.empty()) return "";
     return paragraph(
@@ -164,7 +175,7 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted,
                 append(all, rate_cells(what, events, count.rays));
                 for_people.push_back({what, rate_text(events, count.rays)});
             }
-            if (whole) append(all, whole_ray_cells(count.whole));
+            if (whole) append(all, whole_ray_cells({count.whole}));
             rows.all.push_back(all);
             rows.for_people.push_back(for_people);
         }

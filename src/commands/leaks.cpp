@@ -95,14 +95,14 @@ std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene
 }
 
 /// What was counted along whole rays, by aim and method.
-std::vector<std::pair<Object, WholeRays>> along_whole_rays(
+std::vector<std::pair<Object, FollowedRays>> along_whole_rays(
     const Scene& scene, const std::vector<AimedTallies>& counted) {
-    std::vector<std::pair<Object, WholeRays>> rows;
+    std::vector<std::pair<Object, FollowedRays>> rows;
     for (const auto& [aim, by_method] : counted)
         for (std::size_t m = 0; m < by_method.size(); ++m)
             rows.push_back(
                 {{{"aim", aim_names[std::size_t(aim)]}, {"method", shown_name(scene.methods[m])}},
-                 by_method[m].whole});
+                 {by_method[m].whole}});
     return rows;
 }
 

@@ -172,7 +172,7 @@ std::vector<LeavingCount> count_one(const Method& method, const SpawnOptions& op
             const Round round =
                 leaving_round(pairs, hits, answerer, rule, epsilon.value_or(0), by, geometry);
             counted.push_back({method, rule, epsilon, judge_all(round)[0].spawned});
-            add_self_hit(counted.back(), round, hits);
+            if (!epsilon) add_self_hit(counted.back(), round, hits);  // others are not printed
         }
     }
     return counted;

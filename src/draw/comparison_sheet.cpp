@@ -147,11 +147,15 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         return other != method && other.epsilon() == epsilon &&
                printed_name(other) == printed_name(method);
     });
-    const bool angles =
-        method.title.empty() && printed_name(method).find("angle sum") != std::string::npos;
-    const std::string name = repeats ? as_subject(caption(method, Caption::row)[0])
-                                     : (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
-                                           (angles ? "the " : "") + printed_name(method);
+    const std::string at = epsilon > 0 ? "at ε = " + in_figure(*epsilon) : "";
+    std::string name = printed_name(method);
+    if (repeats)
+        name = as_subject(caption(method, Caption::row)[0]);
+    else if (!method.title.empty())
+        name += at.empty() ? "" : " " + at;
+    else
+        name = (at.empty() ? "" : at + " ") + (name.find("angle sum") != name.npos ? "the " : "") +
+               name;
     if (errors == 0)
         return as_title(fmt::format("{} right at every pixel of {}",
                                     comparison.columns.size() == 1 ? name + " is" : "all tests are",

@@ -91,8 +91,8 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     const std::string on_mesh = "On " + the_scene(scene) + ", ",
                       epsilon = tolerance_in_figure(*best->points[first].epsilon);
     if (right.empty())
-        return fmt::format("{}every ε errs{}{}; {} {}{}", on_mesh, tests > 1 ? " in all tests" : "",
-                           tests > 1 && !all ? " with an ε" : "",
+        return fmt::format("{}every ε tried errs{}{}; {} {}{}", on_mesh,
+                           tests > 1 ? " in all tests" : "", tests > 1 && !all ? " with an ε" : "",
                            as_subject(caption(least->method, Caption::curve)[0]),
                            fewest(*least) > 0
                                ? "errs least: on " + number_of(fewest(*least), "pixel")
@@ -109,7 +109,7 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     if (tests > 3)
         return fmt::format("{}only {} of {} tests {}{} {} without errors", on_mesh, right.size(),
                            tests, with, right.size() == 1 ? "has" : "have", one);
-    return fmt::format("{}some ε leaves no errors with {}, but none does with {}", on_mesh,
+    return fmt::format("{}some ε leaves no errors with {}, but none tried does with {}", on_mesh,
                        fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
 

@@ -26,6 +26,8 @@ std::vector<double> bends_of(const std::vector<float>& samples) {
             std::abs(std::frexp(samples[k], &exponent)) == 0.5f)
             bends.push_back(samples[k]);
     }
+    // Beyond the first and the last one the mean distance counts, which is then another.
+    if (bends.size() > 2) bends.insert(bends.end(), {samples.front(), samples.back()});
     return bends;
 }
 
@@ -75,11 +77,14 @@ std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from
     const std::vector<float>* const samples[]{&grid.columns, &grid.rows};
     std::vector<glm::dvec2> points;
     const auto add = [&](const glm::dvec2& p) {
-        const glm::dvec2 at(position_among(grid.columns, p.x), position_among(grid.rows, p.y));
-        constexpr double rounding = 1e-9;
-        for (int axis = 0; axis < 2; ++axis)
-            if (!(at[axis] > -rounding && at[axis] < double(samples[axis]->size()) + rounding))
-                return;
+        glm::dvec2 at(position_among(grid.columns, p.x), position_among(grid.rows, p.y));
+        for (int axis = 0; axis < 2; ++axis) {
+            // The end of the range itself may be rounded to a place beyond it.
+            constexpr double rounding = 1e-6;
+            const auto size = double(samples[axis]->size());
+            if (!(at[axis] > -rounding && at[axis] < size + rounding)) return;
+            at[axis] = std::clamp(at[axis], 0.0, size);
+        }
         points.push_back(at);
     };
     add(a), add(b);

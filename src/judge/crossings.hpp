@@ -58,22 +58,23 @@ private:
 struct WholeRayColumn {
     std::string_view key, meaning;
     std::uint64_t WholeRays::*count;
+    bool by_triangle = false;  ///< a number of hits alone does not tell
 };
 /// As tables show them: how many rays of all.
 inline constexpr std::array<WholeRayColumn, 5> whole_ray_columns{{
     {"missed",
      "with --whole-rays: rays that pass through the surface more often than was counted at some "
-     "place",
+     "place; where only numbers of hits are told, in all",
      &WholeRays::missed},
     {"double", "rays that pass through it less often than was counted at some place",
      &WholeRays::doubled},
     {"extra",
      "rays on which a triangle was counted that the ray does not meet and that is not a tie",
-     &WholeRays::extra},
+     &WholeRays::extra, true},
     {"outline",
      "rays on which the front and the back of an outline were both counted, or both not, "
      "against the exact answer; inside and outside stay right",
-     &WholeRays::outline},
+     &WholeRays::outline, true},
     {"parity",
      "rays on which the whole count is wrong by an odd number: inside and outside are exchanged",
      &WholeRays::parity},

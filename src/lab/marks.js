@@ -54,7 +54,7 @@ export function drawTriangle(picture, marks, point) {
   const width = picture.clientWidth, height = picture.clientHeight;
   if (!width) return;
   const context = cleared(marks, width, height);
-  const {halo, floats, columns, rows, sum, angles} = point;
+  const {halo, floats, columns, rows, sum, angles, edges} = point;
   const at = (/** @type {Place} */ [x, y]) => /** @type {Place} */ ([x * width, y * height]);
   const [a, b, c, p] = names.map(name => at(point[name]));
   if (floats) {
@@ -67,7 +67,7 @@ export function drawTriangle(picture, marks, point) {
     context.globalAlpha = 1;
   }
   const outline = {stroke: lineInk(), thick: 1.5};
-  drawShape(context, [a, b, c, a], outline);
+  for (const edge of edges) drawShape(context, edge.map(at), outline);
   for (const arc of halo.arcs) drawShape(context, arc.map(at), {...outline, dashes: [5, 4]});
   if (!angles.length) return;
   // In sight while P moves, even if the text is below the window; presented, it is in the line below.

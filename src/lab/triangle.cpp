@@ -250,7 +250,14 @@ Response point(Lab&, const Arguments& asked) {
     const bool floats = asked.integer("near") >= nearest_step;
     const bool sampled =
         std::ranges::count(grid.columns, P.x) > 0 && std::ranges::count(grid.rows, P.y) > 0;
-    return {{{"a", place(Vec<double>(tri.a), grid)},
+    List edges;
+    for (const auto& [from, to] : hitmiss::edges(tri)) {
+        List& line = edges.emplace_back(List{}).get_ref<List&>();
+        for (const glm::dvec2& at : edge_among(grid, from, to))
+            line.push_back({at.x / double(grid.columns.size()), at.y / double(grid.rows.size())});
+    }
+    return {{{"edges", edges},
+             {"a", place(Vec<double>(tri.a), grid)},
              {"b", place(Vec<double>(tri.b), grid)},
              {"c", place(Vec<double>(tri.c), grid)},
              {"p", place(Vec<double>(P), grid)},
