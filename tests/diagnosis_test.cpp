@@ -619,6 +619,36 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
 }
 
+// The bound lies between the two numbers that are said, as it does between the exact ones.
+TEST(Diagnosis, RoundsABoundOfTOutwards) {
+    EXPECT_EQ(bound_sentence({true, 0.9996, 2, 200, 200}),
+              "It loses all 200 hits up to t = 0.999 and keeps 200 from t = 2 on. Is its t_min "
+              "between the two?");
+    EXPECT_EQ(bound_sentence({false, 2.0004, 0.9996, 200, 200}),
+              "It loses all 200 hits from t = 2.01 on and keeps 200 up to t = 0.999. Is its t_max "
+              "between the two?");
+    EXPECT_EQ(bound_sentence({true, 1.2341e-7, HUGE_VAL, 200, 0, true}),
+              "It loses all 200 hits up to t = 1.24e-7, next to where their rays start, and keeps "
+              "none. Is its t_min larger?");
+    for (int k = 1; k < 500; ++k) {
+        const double near = std::exp(std::fmod(k * 0.618, 1) * 20 - 10);
+        const double far = near * (1 + std::pow(0.5, k % 40));
+        for (const bool least : {true, false}) {
+            const auto text =
+                bound_sentence({least, least ? near : far, least ? far : near, 20, 20});
+            std::smatch seen;
+            ASSERT_TRUE(std::regex_search(text, seen,
+                                          std::regex("t = (\\S+) .*t = ([^ .]+(\\.[0-9]\\S*)?)")))
+                << text;
+            const double one = std::stod(seen[1]), other = std::stod(seen[2]);
+            EXPECT_LE(std::min(one, other), near) << text;
+            EXPECT_GE(std::max(one, other), far) << text;
+            EXPECT_GE(std::min(one, other), near - 0.11 * (far - near)) << text;
+            EXPECT_LE(std::max(one, other), far + 0.11 * (far - near)) << text;
+        }
+    }
+}
+
 // A ball behind another one is lost: its triangles were left out, or they lie beyond a t_max.
 TEST_F(Flawed, ByADistantPartThatItNeverTests) {
     std::string balls = run("mesh icosphere:faces=320").out;
