@@ -140,6 +140,18 @@ protected:
     static void says_not(const std::string& text, const std::string& part) {
         EXPECT_EQ(text.find(part), text.npos) << part << "\nin\n" << text;
     }
+    /// Twenty squares of two triangles in z = 0, each with as many rays exactly onto its diagonal.
+    void write_diagonals(int rays_each) const {
+        std::string mesh, rays = "ox,oy,oz,dx,dy,dz\n";
+        for (int k = 0; k < 20; ++k)
+            mesh += fmt::format(
+                "v {0} 0 0\nv {1} 0 0\nv {1} 1 0\nv {0} 1 0\nf -4 -3 -2\nf -4 -2 -1\n", k, k + 1);
+        for (int k = 0; k < 20 * rays_each; ++k) {
+            const double s = (1 + k / 20) / 64.0;
+            rays += fmt::format("{},{},1,0,0,-1\n", k % 20 + s, s);
+        }
+        write("floor.obj", mesh), write("rays.csv", rays);
+    }
     static double number(std::string text) {
         std::erase(text, ',');
         return std::stod(text);
@@ -617,6 +629,22 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     says(text,
          fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));
     says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
+}
+
+// A tracer that names the last of the triangles at the same t loses no edge: what it loses lies
+// inside triangles.
+TEST_F(Flawed, ByNoStrictComparisonIfItNamesTheOtherTriangle) {
+    write_diagonals(30);
+    std::string rays = read_all(folder_ / "rays.csv"), hits = "t,triangle\n";
+    for (int k = 0; k < 600; ++k) hits += fmt::format("1,{}\n", 2 * (k % 20) + 1);
+    for (int k = 0; k < 40; ++k) {
+        rays += fmt::format("{},{},1,0,0,-1\n", k % 20 + 0.7, 0.2 + 0.001 * k);
+        hits += k / 20 == 0 ? "inf,-1\n" : fmt::format("1,{}\n", 2 * (k % 20));
+    }
+    write("rays.csv", rays), write("hits.csv", hits);
+    const auto text = said_of_hits("floor.obj");
+    says(text, "All 20 errors lie inside triangles.");
+    says_not(text, "seems to ask");
 }
 
 // The bound lies between the two numbers that are said, as it does between the exact ones.
