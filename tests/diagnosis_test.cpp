@@ -653,6 +653,31 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
 }
 
+// Both triangles of a square are right on its diagonal, and an answer may name the other one, or
+// none: each is hit, though some of these rays are lost; unless all are.
+TEST_F(Flawed, ByTheTrianglesOfAnEdgeOnlyIfNeitherIsHit) {
+    write_diagonals(30);
+    for (const bool alone : {false, true})
+        for (const bool whole : {false, true}) {
+            std::string hits = "t,triangle\n";
+            for (int k = 0; k < 600; ++k) {
+                const bool lost = whole ? k % 20 == 7 : k / 20 % 10 == k % 10;
+                hits += lost ? "inf,-1\n" : fmt::format("1,{}\n", 2 * (k % 20) + 1);
+            }
+            write("hits.csv", hits);
+            if (alone) tell_t_alone();
+            const auto text = said_of_hits("floor.obj");
+            says(text, whole ? "(30 errors on 600 rays)" : "(60 errors on 600 rays)");
+            if (whole)
+                says(text,
+                     "It never hits 2 of 40 triangles that rays meet (14, 15); 30 of 30 errors "
+                     "are there.");
+            else
+                says_not(text, "It never hits");
+            says_not(text, "seems to ask");
+        }
+}
+
 // A tracer that names the last of the triangles at the same t loses no edge: what it loses lies
 // inside triangles.
 TEST_F(Flawed, ByNoStrictComparisonIfItNamesTheOtherTriangle) {
@@ -699,6 +724,47 @@ TEST_F(Flawed, ByAThresholdThatLosesWhatIsNear) {
          "It loses all 80 hits up to t = 1 and keeps 79 from t = 3 on. Is its t_min between the "
          "two?");
     EXPECT_FALSE(found_in_hits("near.obj").at("bound_of_t").is_null());
+}
+
+// Rays onto a triangle at t = 1/2, with another at t = 1 behind it that is hit instead, and rays
+// onto one at t = 2.
+TEST_F(Flawed, ByALeastTThatHitsWhatIsBehind) {
+    std::string mesh, rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+    const auto add = [&](int x, double z) {
+        mesh += fmt::format("v {0} 0 {1}\nv {2} 0 {1}\nv {0} 1 {1}\nf -3 -2 -1\n", x, z, x + 1);
+    };
+    for (int k = 0; k < 60; ++k)
+        if (k < 20)
+            add(2 * k, -0.5), add(2 * k, -1);
+        else
+            add(2 * k, -2);
+    for (int k = 0; k < 60; ++k) {
+        rays += fmt::format("{}.25,0.25,0,0,0,-1\n", 2 * k);
+        hits += k < 20 ? fmt::format("1,{}\n", 2 * k + 1) : fmt::format("2,{}\n", 20 + k);
+    }
+    write("two.obj", mesh), write("rays.csv", rays), write("hits.csv", hits);
+    const Json bound = found_in_hits("two.obj").at("bound_of_t");
+    EXPECT_EQ(
+        bound,
+        Json({{"bound", "t_min"}, {"lost_t", 0.5}, {"kept_t", 2}, {"lost", 20}, {"kept", 40}}))
+        << bound;
+}
+
+// Two metres above 40 km of ground that faces down.
+TEST_F(Flawed, ByCullingNearALargeFloor) {
+    write("floor.obj",
+          "v -20000 -20000 0\nv 20000 -20000 0\nv 20000 20000 0\nv -20000 20000 0\n"
+          "f 3 2 1\nf 4 3 1\n");
+    std::string rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+    for (int k = 0; k < 100; ++k) {
+        rays +=
+            fmt::format("313,217,2,{:.3f},{:.3f},{}\n", std::cos(k), std::sin(k), -0.1 - 0.01 * k);
+        hits += "inf,-1\n";
+    }
+    write("rays.csv", rays), write("hits.csv", hits);
+    const auto text = said_of_hits("floor.obj");
+    says(text, "it errs on 0 of 100 rays. Does this tracer cull back faces");
+    says_not(text, "t_min");
 }
 
 // The bound lies between the two numbers that are said, as it does between the exact ones.

@@ -99,7 +99,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
             evidence.add(judged, round.geometry);
-            lost.add(judged, round.answerers[0]);
+            lost.add(judged, round.answerers[0], round.geometry);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)
                     errors.push_back(judged.batch.numbers[k]);
@@ -109,7 +109,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
         diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
         diagnosis.polygons = evidence.polygons();
-        diagnosis.bound = lost.bound(errors.size(), diagnosis.box.diagonal());
+        diagnosis.bound = lost.bound(errors.size(), diagnosis.box);
         diagnosis.never_hit = lost.never_hit(errors.size());
         if (errors.empty()) return errors;
         // Faces that rays leave are lost by their distance, though they are seen from behind.
