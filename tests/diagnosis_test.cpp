@@ -140,6 +140,25 @@ protected:
     static void says_not(const std::string& text, const std::string& part) {
         EXPECT_EQ(text.find(part), text.npos) << part << "\nin\n" << text;
     }
+    /// What is said of hits.csv in JSON.
+    Json found_in_hits(const std::string& mesh) const {
+        const Outcome judged =
+            run("compare " + mesh + " --rays rays.csv -m answers:file=hits.csv --format json");
+        EXPECT_EQ(judged.exit, 0) << judged.err;
+        return parse_json(judged.out).at("diagnosis")[0];
+    }
+    /// Twenty squares of two triangles in z = 0, each with as many rays exactly onto its diagonal.
+    void write_diagonals(int rays_each) const {
+        std::string mesh, rays = "ox,oy,oz,dx,dy,dz\n";
+        for (int k = 0; k < 20; ++k)
+            mesh += fmt::format(
+                "v {0} 0 0\nv {1} 0 0\nv {1} 1 0\nv {0} 1 0\nf -4 -3 -2\nf -4 -2 -1\n", k, k + 1);
+        for (int k = 0; k < 20 * rays_each; ++k) {
+            const double s = (1 + k / 20) / 64.0;
+            rays += fmt::format("{},{},1,0,0,-1\n", k % 20 + s, s);
+        }
+        write("floor.obj", mesh), write("rays.csv", rays);
+    }
     static double number(std::string text) {
         std::erase(text, ',');
         return std::stod(text);
@@ -585,6 +604,21 @@ TEST_F(Flawed, ByAThresholdThatLosesWhatIsFar) {
                                         {.least_det = 0.5});
     says(text, "It gives the same answers as moller-trumbore:epsilon=0.5");
     says_not(text, "t_max");
+    // With the farthest hit lost as well, both are said.
+    std::istringstream rows(read_all(folder_ / "hits.csv"));
+    std::vector<std::string> all;
+    std::size_t farthest = 0;
+    const auto t_of = [](const std::string& row) {
+        return row.starts_with("inf") || row.starts_with("t") ? 0 : std::stod(row);
+    };
+    for (std::string row; std::getline(rows, row); all.push_back(row))
+        if (all.empty() || t_of(row) > t_of(all[farthest])) farthest = all.size();
+    all[farthest] = "inf,-1";
+    write("hits.csv", fmt::format("{}\n", fmt::join(all, "\n")));
+    const auto both = said_of_hits("floor.obj");
+    says(both, "It gives the same answers as moller-trumbore:epsilon=0.5 on 1,599 of 1,600 rays");
+    says(both, "a determinant threshold of 0.5 is too large for these triangles.");
+    says(both, "Is its t_max between the two?");
 }
 
 // Triangles that a tracer leaves out: one, and every eighth.
@@ -617,6 +651,150 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     says(text,
          fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));
     says(text, fmt::format(", ...); {0} of {0} errors are there.", lost));
+}
+
+// Both triangles of a square are right on its diagonal, and an answer may name the other one, or
+// none: each is hit, though some of these rays are lost; unless all are.
+TEST_F(Flawed, ByTheTrianglesOfAnEdgeOnlyIfNeitherIsHit) {
+    write_diagonals(30);
+    for (const bool alone : {false, true})
+        for (const bool whole : {false, true}) {
+            std::string hits = "t,triangle\n";
+            for (int k = 0; k < 600; ++k) {
+                const bool lost = whole ? k % 20 == 7 : k / 20 % 10 == k % 10;
+                hits += lost ? "inf,-1\n" : fmt::format("1,{}\n", 2 * (k % 20) + 1);
+            }
+            write("hits.csv", hits);
+            if (alone) tell_t_alone();
+            const auto text = said_of_hits("floor.obj");
+            says(text, whole ? "(30 errors on 600 rays)" : "(60 errors on 600 rays)");
+            if (whole)
+                says(text,
+                     "It never hits 2 of 40 triangles that rays meet (14, 15); 30 of 30 errors "
+                     "are there.");
+            else
+                says_not(text, "It never hits");
+            says_not(text, "seems to ask");
+        }
+}
+
+// A tracer that names the last of the triangles at the same t loses no edge: what it loses lies
+// inside triangles.
+TEST_F(Flawed, ByNoStrictComparisonIfItNamesTheOtherTriangle) {
+    write_diagonals(30);
+    std::string rays = read_all(folder_ / "rays.csv"), hits = "t,triangle\n";
+    for (int k = 0; k < 600; ++k) hits += fmt::format("1,{}\n", 2 * (k % 20) + 1);
+    for (int k = 0; k < 40; ++k) {
+        rays += fmt::format("{},{},1,0,0,-1\n", k % 20 + 0.7, 0.2 + 0.001 * k);
+        hits += k / 20 == 0 ? "inf,-1\n" : fmt::format("1,{}\n", 2 * (k % 20));
+    }
+    write("rays.csv", rays), write("hits.csv", hits);
+    const auto text = said_of_hits("floor.obj");
+    says(text, "All 20 errors lie inside triangles.");
+    says_not(text, "seems to ask");
+}
+
+// 40 tiny triangles at t = 1, which a threshold loses, and 40 large ones at t = 3. One cause is
+// said where it explains all; with one more lost ray, both are said.
+TEST_F(Flawed, ByAThresholdThatLosesWhatIsNear) {
+    std::string mesh, rays = "ox,oy,oz,dx,dy,dz\n";
+    for (int k = 0; k < 80; ++k) {
+        const int x = 2 * k, z = k < 40 ? -1 : -3;
+        const double size = k < 40 ? 0.003 : 1;
+        mesh += fmt::format("v {0} 0 {1}\nv {2} 0 {1}\nv {0} {3} {1}\nf -3 -2 -1\n", x, z, x + size,
+                            size);
+        for (const double part : {0.2, 0.3})
+            rays += fmt::format("{},{},0,0,0,-1\n", x + part * size, 0.25 * size);
+    }
+    write("near.obj", mesh), write("rays.csv", rays);
+    EXPECT_EQ(run("mesh near.obj -o mesh.csv").exit, 0);
+    trace<double>({.least_det = 1e-4});
+    const Json exact = found_in_hits("near.obj");
+    EXPECT_EQ(exact.at("errors"), 80) << exact;
+    EXPECT_EQ(exact.at("same_as").at("same"), 160) << exact;
+    EXPECT_TRUE(exact.at("bound_of_t").is_null()) << exact;
+    EXPECT_TRUE(exact.at("never_hit").is_null()) << exact;
+    const auto hits = read_all(folder_ / "hits.csv");
+    write("hits.csv", hits.substr(0, hits.rfind("3,79")) + "inf,-1\n");
+    const auto text = said_of_hits("near.obj");
+    says(text, "(81 errors on 160 rays)");
+    says(text, "on 159 of 160 rays, and on 80 of 81 errors.");
+    says(text, "is too large for these triangles.");
+    says(text,
+         "It loses all 80 hits up to t = 1 and keeps 79 from t = 3 on. Is its t_min between the "
+         "two?");
+    EXPECT_FALSE(found_in_hits("near.obj").at("bound_of_t").is_null());
+}
+
+// Rays onto a triangle at t = 1/2, with another at t = 1 behind it that is hit instead, and rays
+// onto one at t = 2.
+TEST_F(Flawed, ByALeastTThatHitsWhatIsBehind) {
+    std::string mesh, rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+    const auto add = [&](int x, double z) {
+        mesh += fmt::format("v {0} 0 {1}\nv {2} 0 {1}\nv {0} 1 {1}\nf -3 -2 -1\n", x, z, x + 1);
+    };
+    for (int k = 0; k < 60; ++k)
+        if (k < 20)
+            add(2 * k, -0.5), add(2 * k, -1);
+        else
+            add(2 * k, -2);
+    for (int k = 0; k < 60; ++k) {
+        rays += fmt::format("{}.25,0.25,0,0,0,-1\n", 2 * k);
+        hits += k < 20 ? fmt::format("1,{}\n", 2 * k + 1) : fmt::format("2,{}\n", 20 + k);
+    }
+    write("two.obj", mesh), write("rays.csv", rays), write("hits.csv", hits);
+    const Json bound = found_in_hits("two.obj").at("bound_of_t");
+    EXPECT_EQ(
+        bound,
+        Json({{"bound", "t_min"}, {"lost_t", 0.5}, {"kept_t", 2}, {"lost", 20}, {"kept", 40}}))
+        << bound;
+}
+
+// Two metres above 40 km of ground that faces down.
+TEST_F(Flawed, ByCullingNearALargeFloor) {
+    write("floor.obj",
+          "v -20000 -20000 0\nv 20000 -20000 0\nv 20000 20000 0\nv -20000 20000 0\n"
+          "f 3 2 1\nf 4 3 1\n");
+    std::string rays = "ox,oy,oz,dx,dy,dz\n", hits = "t,triangle\n";
+    for (int k = 0; k < 100; ++k) {
+        rays +=
+            fmt::format("313,217,2,{:.3f},{:.3f},{}\n", std::cos(k), std::sin(k), -0.1 - 0.01 * k);
+        hits += "inf,-1\n";
+    }
+    write("rays.csv", rays), write("hits.csv", hits);
+    const auto text = said_of_hits("floor.obj");
+    says(text, "it errs on 0 of 100 rays. Does this tracer cull back faces");
+    says_not(text, "t_min");
+}
+
+// The bound lies between the two numbers that are said, as it does between the exact ones.
+TEST(Diagnosis, RoundsABoundOfTOutwards) {
+    EXPECT_EQ(bound_sentence({true, 0.9996, 2, 200, 200}),
+              "It loses all 200 hits up to t = 0.999 and keeps 200 from t = 2 on. Is its t_min "
+              "between the two?");
+    EXPECT_EQ(bound_sentence({false, 2.0004, 0.9996, 200, 200}),
+              "It loses all 200 hits from t = 2.01 on and keeps 200 up to t = 0.999. Is its t_max "
+              "between the two?");
+    EXPECT_EQ(bound_sentence({true, 1.2341e-7, HUGE_VAL, 200, 0, true}),
+              "It loses all 200 hits up to t = 1.24e-7, next to where their rays start, and keeps "
+              "none. Is its t_min larger?");
+    for (int k = 1; k < 500; ++k) {
+        const double near = std::exp(std::fmod(k * 0.618, 1) * 20 - 10);
+        const double far = near * (1 + std::pow(0.5, k % 40));
+        for (const bool least : {true, false}) {
+            const auto text =
+                bound_sentence({least, least ? near : far, least ? far : near, 20, 20});
+            std::smatch seen;
+            ASSERT_TRUE(std::regex_search(text, seen,
+                                          std::regex("t = (\\S+) .*t = ([^ .]+(\\.[0-9]\\S*)?)")))
+                << text;
+            const double one = std::stod(seen[1]), other = std::stod(seen[2]);
+            EXPECT_LE(std::min(one, other), near) << text;
+            EXPECT_GE(std::max(one, other), far) << text;
+            EXPECT_GE(std::min(one, other), near - 0.11 * (far - near)) << text;
+            EXPECT_LE(std::max(one, other), far + 0.11 * (far - near)) << text;
+        }
+    }
 }
 
 // A ball behind another one is lost: its triangles were left out, or they lie beyond a t_max.

@@ -241,22 +241,19 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
                            slope_sentence(diagnosis.traits)});
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
-    const std::string never_hit =
-        diagnosis.never_hit ? never_hit_sentence(*diagnosis.never_hit, diagnosis.remaining) : "";
-    if (diagnosis.alike)
-        all.push_back(cause_sentence(diagnosis));
-    else if (diagnosis.bound)
+    if (diagnosis.alike || diagnosis.bound || diagnosis.never_hit) {
+        if (diagnosis.alike) all.push_back(cause_sentence(diagnosis));
         // Where all of a distant part is lost, nobody can tell these two apart.
-        all.insert(all.end(), {bound_sentence(*diagnosis.bound), never_hit});
-    else if (diagnosis.coarse())
+        if (diagnosis.bound) all.push_back(bound_sentence(*diagnosis.bound));
+        if (diagnosis.never_hit)
+            all.push_back(never_hit_sentence(*diagnosis.never_hit, diagnosis.remaining));
+    } else if (diagnosis.coarse())
         all.push_back(coarse_sentence(diagnosis));
     else if (diagnosis.behind())
         all.push_back(fmt::format(
             "On {} errors it answers another hit of the same ray, behind the nearest one. Does it "
             "keep the smallest t of all triangles that a ray hits, and cull no front faces?",
             of_all(diagnosis.traits.behind, diagnosis.remaining)));
-    else if (diagnosis.never_hit)
-        all.push_back(never_hit);
     else if (diagnosis.hopeless())
         all.push_back(hopeless_sentence(diagnosis));
     std::erase(all, "");

@@ -8,24 +8,43 @@
 #include "commands/diagnosis_text.hpp"
 
 namespace hitmiss {
+namespace {
+
+/// The next positive number of so many digits that is not less, or not larger.
+double rounded_away(double number, bool up, int digits) {
+    if (!std::isfinite(number)) return number;
+    if (up) return rounded_up(number, digits);
+    const double near = rounded_to(number, digits);
+    if (near <= number) return near;
+    // One less in the last digit, which is a smaller one below a power of ten.
+    const double unit = std::pow(10, std::floor(std::log10(number)) + 1 - digits);
+    return rounded_to(near - unit, digits);
+}
+
+}  // namespace
 
 std::string bound_sentence(const BoundOfT& bound) {
     const auto& [least, lost, kept, lost_rays, kept_rays, at_starts] = bound;
-    // As few digits as keep the two apart.
+    // As few digits as keep the two apart, rounded away from each other: what lies between the two
+    // numbers holds all that lies between the exact ones. Where nothing is kept, t_min lies above.
+    const bool lost_up = !least || kept_rays == 0;
     const double most_off = std::abs(kept - lost) / 10;
-    const auto is_near = [&](double t, int digits) {
-        return !(std::abs(rounded_to(t, digits) - t) > most_off);
+    const auto is_near = [&](double t, bool up, int digits) {
+        return !(std::abs(rounded_away(t, up, digits) - t) > most_off);
     };
     int digits = 3;
-    while (digits < 17 && !(is_near(lost, digits) && is_near(kept, digits))) ++digits;
-    const std::string loses = fmt::format("It loses all {} {} t = {}", number_of(lost_rays, "hit"),
-                                          least ? "up to" : "from", number_text(lost, digits));
+    while (digits < 17 && !(is_near(lost, lost_up, digits) && is_near(kept, least, digits)))
+        ++digits;
+    const std::string loses =
+        fmt::format("It loses all {} {} t = {}", number_of(lost_rays, "hit"),
+                    least ? "up to" : "from", number_text(rounded_away(lost, lost_up, digits)));
     if (kept_rays == 0)
         return fmt::format(
             "{}, next to where their rays start, and keeps none. Is its t_min larger?", loses);
     return fmt::format("{}{} and keeps {} {} t = {}{}. Is its {} between the two?", loses,
                        least ? "" : " on", with_separators(kept_rays), least ? "from" : "up to",
-                       number_text(kept, digits), least ? " on" : "", least ? "t_min" : "t_max");
+                       number_text(rounded_away(kept, least, digits)), least ? " on" : "",
+                       least ? "t_min" : "t_max");
 }
 
 std::string never_hit_sentence(const NeverHit& never, std::uint64_t errors) {

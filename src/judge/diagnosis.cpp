@@ -82,12 +82,10 @@ void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     if (threshold && single) diagnosis.both = errors_of(in_double(method.with("epsilon", 0)));
 }
 
-/// Whether a method gives the very same answers, and next to none of them is wrong without its
-/// threshold of the determinant.
-bool by_threshold_alone(const Diagnosis& diagnosis) {
+/// Whether a method is alike, and errs next to nowhere without its threshold of the determinant.
+bool by_threshold(const Diagnosis& diagnosis) {
     const auto& [alike, without] = std::tie(diagnosis.alike, diagnosis.without);
-    return alike && alike->same == diagnosis.tried && without &&
-           10 * without->errors <= diagnosis.tried_errors;
+    return alike && without && 10 * without->errors <= diagnosis.tried_errors;
 }
 
 /// Judges the round's first answerer and says what is wrong: how many errors and of which rays.
@@ -101,7 +99,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
             evidence.add(judged, round.geometry);
-            lost.add(judged, round.answerers[0]);
+            lost.add(judged, round.answerers[0], round.geometry);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)
                     errors.push_back(judged.batch.numbers[k]);
@@ -111,7 +109,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.traits = tally.traits, diagnosis.hits = tally.outcomes.hits;
         diagnosis.right_hits = tally.traits.right_hits + tally.outcomes.tie;
         diagnosis.polygons = evidence.polygons();
-        diagnosis.bound = lost.bound(errors.size(), diagnosis.box.diagonal());
+        diagnosis.bound = lost.bound(errors.size(), diagnosis.box);
         diagnosis.never_hit = lost.never_hit(errors.size());
         if (errors.empty()) return errors;
         // Faces that rays leave are lost by their distance, though they are seen from behind.
@@ -153,9 +151,8 @@ std::uint64_t right_before_others(const Round& round) {
     return count;
 }
 
-}  // namespace
-
-std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
+/// The diagnosis of the round's first answerer, whose causes may exclude each other.
+std::optional<Diagnosis> all_causes(const Round& all, const Answerer& answerer) {
     Diagnosis diagnosis;
     diagnosis.box = all.geometry.box, diagnosis.precision = answerer.precision;
     Round round = all;
@@ -180,11 +177,23 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     const Diagnosis without_methods = diagnosis;
     find_alike(round, as_read, diagnosis);
     if (diagnosis.alike) vary(round, as_read, diagnosis);
-    // A method that loses the same hits may do so for another reason than a bound of t.
-    if (by_threshold_alone(diagnosis))
-        diagnosis.bound.reset();
-    else if (diagnosis.bound)
-        return without_methods;
+    if (!diagnosis.bound) return diagnosis;
+    // A method that loses the same hits may do so for another reason than a bound of t. If it does
+    // not give the very same answers, nobody can tell these two apart.
+    if (!by_threshold(diagnosis)) return without_methods;
+    if (diagnosis.alike->same == diagnosis.tried) diagnosis.bound.reset();
+    return diagnosis;
+}
+
+}  // namespace
+
+std::optional<Diagnosis> diagnose(const Round& round, const Answerer& answerer) {
+    auto diagnosis = all_causes(round, answerer);
+    if (!diagnosis) return {};
+    if (diagnosis->renamed()) diagnosis->bound.reset();
+    const bool by_another =
+        diagnosis->alike || diagnosis->coarse() || diagnosis->behind() || diagnosis->renamed();
+    if (diagnosis->hits == 0 || (!diagnosis->bound && by_another)) diagnosis->never_hit.reset();
     return diagnosis;
 }
 

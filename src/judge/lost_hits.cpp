@@ -11,8 +11,9 @@ namespace {
 constexpr std::uint64_t least_lost = 10;
 /// Chance may look like a rule no more often than once in a million times.
 constexpr double log_of_chance = -14;
-/// As a part of the mesh's size: what is no farther lies next to its ray's start.
-constexpr double at_start = 1e-3;
+/// So many roundings of the largest coordinate may move the start of a ray, also one that was
+/// computed from an eye dozens of meshes away.
+constexpr double start_roundings = 256;
 
 /// The logarithm of the number of ways to choose `some` of so many.
 double log_choices(std::uint64_t all, std::uint64_t some) {
@@ -23,57 +24,69 @@ double log_choices(std::uint64_t all, std::uint64_t some) {
 
 }  // namespace
 
-void LostHits::add(const JudgedBatch& judged, const Answerer& answerer) {
+void LostHits::add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry) {
     const auto& [hits, outcomes, none] = judged.columns[0];
     const auto& right = answerer.culls ? judged.front : judged.right;
     const bool names = answerer.tells_triangle && !answerer.tells_t_alone;
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto& [t, E] = right[k];
-        if (names && hits[k]) named_.insert(hits[k].triangle);
+        if (names && hits[k]) hit_.insert(hits[k].triangle);
         const bool lost = outcomes[k] == Outcome::leak;
         if (E.empty() || !(lost || outcomes[k] == Outcome::right || outcomes[k] == Outcome::tie))
             continue;
-        // Who does not say which of several triangles it hit, hit perhaps the others.
-        if (!lost && E.size() == 1) named_.insert(E[0]);
-        const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
-        all_.push_back({t, t * length, lost ? hits[k].t : t, E[0], lost});
+        // An answer that names none of E may have hit any triangle of E.
+        if (!lost && !(names && std::ranges::binary_search(E, hits[k].triangle)))
+            hit_.insert(E.begin(), E.end());
+        const auto n = glm::normalize(normal(Triangle<double>(geometry.triangles[E[0]])));
+        const double height = t * std::abs(glm::dot(n, Vec<double>(judged.batch.rays[k].d)));
+        met_.insert(E.begin(), E.end());
+        const std::size_t count = lost ? E.size() : 1;
+        all_.push_back({t, lost ? hits[k].t : t, float(height), std::uint32_t(triangles_.size()),
+                        std::uint32_t(count), lost});
+        triangles_.insert(triangles_.end(), E.begin(), E.begin() + std::ptrdiff_t(count));
     }
 }
 
-std::optional<BoundOfT> LostHits::bound(std::uint64_t errors, double diagonal) const {
-    const auto found = bound_at(true, errors, diagonal);
-    return found ? found : bound_at(false, errors, diagonal);
+std::optional<BoundOfT> LostHits::bound(std::uint64_t errors, const Box& box) const {
+    const auto found = bound_at(true, errors, box);
+    return found ? found : bound_at(false, errors, box);
 }
 
-std::optional<BoundOfT> LostHits::bound_at(bool least, std::uint64_t errors,
-                                           double diagonal) const {
+std::optional<BoundOfT> LostHits::bound_at(bool least, std::uint64_t errors, const Box& box) const {
     const auto beyond = [least](double t, double other) { return least ? t < other : t > other; };
     BoundOfT bound{least, least ? 0 : HUGE_VAL, least ? HUGE_VAL : 0};
-    for (const Right& one : all_)
-        if (std::isfinite(one.answered) && beyond(one.answered, bound.kept))
-            bound.kept = one.answered;
+    // On a lost ray the tracer may answer a hit behind: it keeps no hit there, but that t counts.
+    double answered = bound.kept;
+    for (const Right& one : all_) {
+        if (std::isfinite(one.answered) && beyond(one.answered, answered)) answered = one.answered;
+        if (!one.lost && beyond(one.t, bound.kept)) bound.kept = one.t;
+    }
     // Rays of a triangle that is lost or kept as a whole may have another reason in common, and
     // count once.
     struct Rays {
         std::uint64_t explained = 0, lost = 0, kept = 0;
     };
     std::map<std::uint32_t, Rays> by_triangle;
-    double farthest = 0;
+    float highest = 0;
     std::uint64_t lost = 0;
     for (const Right& one : all_) {
-        Rays& rays = by_triangle[one.triangle];
+        Rays& rays = by_triangle[triangles_[one.first]];
         ++(one.lost ? rays.lost : rays.kept);
         lost += one.lost, bound.kept_rays += !one.lost;
-        if (!one.lost || !beyond(one.t, bound.kept)) continue;
+        if (!one.lost || !beyond(one.t, answered)) continue;
         ++rays.explained, ++bound.lost_rays;
-        farthest = std::max(farthest, one.distance);
+        highest = std::max(highest, one.height);
         if (bound.lost_rays == 1 || beyond(bound.lost, one.t)) bound.lost = one.t;
     }
     if (bound.lost_rays < least_lost || 4 * bound.lost_rays < 3 * lost ||
         2 * bound.lost_rays <= errors)
         return {};
-    bound.at_starts = least && farthest <= at_start * diagonal;
-    // Nobody asks for what lies there.
+    const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
+    const double largest = std::max({size.x, size.y, size.z});
+    bound.at_starts =
+        least && double(highest) <= start_roundings * unit_roundoff(Precision::single) * largest;
+    // Where nothing is kept, chance cannot be told; but to lose what rounding left in front of a
+    // ray that leaves a surface is what a t_min is for.
     if (bound.at_starts && bound.kept_rays == 0) return bound;
     Rays units;
     for (const auto& [triangle, rays] : by_triangle) {
@@ -92,15 +105,17 @@ std::optional<BoundOfT> LostHits::bound_at(bool least, std::uint64_t errors,
 
 std::optional<NeverHit> LostHits::never_hit(std::uint64_t errors) const {
     NeverHit never;
-    std::set<std::uint32_t> met, missed;
+    std::set<std::uint32_t> missed;
     std::uint64_t lost = 0;
     for (const Right& one : all_) {
-        met.insert(one.triangle), lost += one.lost;
-        if (!one.lost || named_.contains(one.triangle)) continue;
-        missed.insert(one.triangle), ++never.lost_rays;
+        const auto E = triangles_of(one);
+        lost += one.lost;
+        const auto is_hit = [&](std::uint32_t triangle) { return hit_.contains(triangle); };
+        if (!one.lost || std::ranges::any_of(E, is_hit)) continue;
+        missed.insert(E.begin(), E.end()), ++never.lost_rays;
     }
     if (never.lost_rays < least_lost || 10 * never.lost_rays < 9 * errors) return {};
-    never.met = met.size(), never.triangles.assign(missed.begin(), missed.end());
+    never.met = met_.size(), never.triangles.assign(missed.begin(), missed.end());
     // How probable it is that all rays of so many triangles are lost, if triangles do not matter.
     if (log_choices(never.met, missed.size()) + log_choices(lost, never.lost_rays) -
             log_choices(all_.size(), never.lost_rays) >

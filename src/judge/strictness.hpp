@@ -19,7 +19,8 @@ struct Strictness {
     std::vector<Comparison> comparisons;
     std::uint64_t equal = 0;  ///< rays on which one of them is
     FirstRay example = {};    ///< the first of these that leaks, and on which the method is right
-    std::uint64_t differences = 0;
+    std::uint64_t differences = 0;  ///< other answers, unless both are right
+    std::uint64_t errors = 0;       ///< of the tracer
 };
 
 /// The comparisons of a method that come out equal where it hits and the tracer does not, except
@@ -27,7 +28,8 @@ struct Strictness {
 std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
                                      const Method& method);
 
-/// Whether equal sides of a comparison explain nearly all that the method answers otherwise.
+/// Whether equal sides of a comparison explain nearly all that the method answers otherwise, and
+/// most errors of the tracer.
 bool explains(const std::optional<Strictness>& strict);
 
 }  // namespace hitmiss
