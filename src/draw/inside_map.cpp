@@ -119,7 +119,7 @@ ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const
     const auto keep = [&](std::uint64_t number, const ExactInside& exact,
                           const std::vector<bool>& said) {
         const auto mark = [&](InsideMap& map, bool inside) {
-            map.said[number] = char(judged && exact.on_surface ? 2 : inside);
+            map.said[number] = std::uint8_t(judged && exact.on_surface ? 2 : inside);
             if (judged && !exact.on_surface && inside != exact.parity)
                 map.outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
         };
@@ -142,8 +142,7 @@ Picture picture_of(const InsideMap& map) {
     Picture picture(map.outcomes.width, map.outcomes.height);
     for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
         const Outcome outcome = map.outcomes.pixels[k];
-        picture.pixels[k] =
-            outcome != Outcome::right ? row_of(outcome).colour : greys[std::size_t(map.said[k])];
+        picture.pixels[k] = outcome != Outcome::right ? row_of(outcome).colour : greys[map.said[k]];
     }
     return picture;
 }

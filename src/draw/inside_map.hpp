@@ -27,8 +27,8 @@ Slice make_slice(const Box& box, int axis, float at, int width, int height);
 /// The answers of a rule, or the exact ones, on the slice, row by row.
 struct InsideMap {
     std::vector<std::string> caption;
-    OutcomeMap outcomes{};     ///< leak: inside, called outside; false_hit: the reverse
-    std::vector<char> said{};  ///< 0: outside; 1: inside; 2: on the surface, not judged
+    OutcomeMap outcomes{};             ///< leak: inside, called outside; false_hit: the reverse
+    std::vector<std::uint8_t> said{};  ///< 0: outside; 1: inside; 2: on the surface, not judged
     std::uint64_t missing = 0, added = 0;
 
     std::uint64_t errors() const { return missing + added; }
