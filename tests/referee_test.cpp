@@ -726,7 +726,9 @@ TEST(RefereeCommands, ExplainNothingThatAFileDoesNotTell) {
         EXPECT_TRUE(row["triangle"].is_null()) << row;
         EXPECT_EQ(row["t"].is_null(), file != t) << row;
         EXPECT_EQ(row.count("crossings"), file == five ? 1u : 0u) << row;
-        if (file == five) EXPECT_EQ(row["hits"].get<int>() - row["crossings"].get<int>(), 3);
+        if (file == five) {
+            EXPECT_EQ(row["hits"].get<int>() - row["crossings"].get<int>(), 3);
+        }
     }
     const auto has = [&](const std::string& file, const std::string& said) {
         const auto text = explained(file, "text");

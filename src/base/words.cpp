@@ -38,6 +38,11 @@ std::string plain(std::string text) {
     return text;
 }
 
+/// One in the last of the digits of a positive number that is written with so many.
+double last_digit(double number, int digits) {
+    return std::pow(10, std::floor(std::log10(number)) + 1 - digits);
+}
+
 }  // namespace
 
 std::string lowered(std::string_view text) {
@@ -126,9 +131,12 @@ double rounded_to(double number, int digits) {
 
 double rounded_up(double number, int digits) {
     const double near = rounded_to(number, digits);
-    // One more in the last digit.
-    const double unit = std::pow(10, std::floor(std::log10(number)) + 1 - digits);
-    return near < number ? rounded_to(near + unit, digits) : near;
+    return near < number ? rounded_to(near + last_digit(number, digits), digits) : near;
+}
+
+double rounded_down(double number, int digits) {
+    const double near = rounded_to(number, digits);
+    return near > number ? rounded_to(near - last_digit(number, digits), digits) : near;
 }
 
 std::string with_separators(std::string number) {

@@ -70,9 +70,11 @@ std::string number_text(double number);
 std::string number_text(float number);
 /// The same for the number rounded to `digits` significant digits.
 std::string number_text(double number, int digits);
-/// The number that text stands for, and the next one that is not less than a positive number.
+/// The number that text stands for, and the next ones that are not less, or not larger, than a
+/// positive number.
 double rounded_to(double number, int digits);
 double rounded_up(double number, int digits);
+double rounded_down(double number, int digits);
 template <std::integral Number>
 std::string number_text(Number number) {
     return std::to_string(number);

@@ -10,15 +10,9 @@
 namespace hitmiss {
 namespace {
 
-/// The next positive number of so many digits that is not less, or not larger.
 double rounded_away(double number, bool up, int digits) {
     if (!std::isfinite(number)) return number;
-    if (up) return rounded_up(number, digits);
-    const double near = rounded_to(number, digits);
-    if (near <= number) return near;
-    // One less in the last digit, which is a smaller one below a power of ten.
-    const double unit = std::pow(10, std::floor(std::log10(number)) + 1 - digits);
-    return rounded_to(near - unit, digits);
+    return up ? rounded_up(number, digits) : rounded_down(number, digits);
 }
 
 }  // namespace

@@ -91,8 +91,7 @@ std::string outcome_columns_text() {
         text += fmt::format("{} {} {}", k == 0 ? "" : ",", k, outcome_rows[k].name);
     return text +
            ". With --whole-rays the last column says how often the ray crosses the surface, -1 "
-           "where "
-           "it starts there.";
+           "where it starts there.";
 }
 
 }  // namespace hitmiss
