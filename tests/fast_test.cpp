@@ -8,10 +8,9 @@
 #include "base/exact.hpp"
 #include "base/random.hpp"
 #include "fast/grazed.hpp"
+#include "fast/leaf_queue.hpp"
 #include "fast/packet_scene.hpp"
-#include "fast/packet_traversal.hpp"
-#include "fast/seen_edges.hpp"
-#include "fast/slopes.hpp"
+#include "fast/ray_tile.hpp"
 #include "fast/view.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
@@ -21,6 +20,25 @@
 
 namespace hitmiss {
 namespace {
+
+VectorWidth any_width(Random& random) {
+    return VectorWidth(random.below(std::uint32_t(widest()) + 1));
+}
+
+/// A picture's tile of 64 x 64 rays, of which one goes along `to`, roughly.
+std::vector<Ray<float>> tile_around(const Vec<double>& eye, const Vec<double>& to, Random& random) {
+    Camera camera;
+    camera.eye = eye, camera.look_at = eye + to;
+    camera.up = std::abs(glm::normalize(to).y) < 0.9 ? Vec<double>(0, 1, 0) : Vec<double>(1, 0, 0);
+    camera.vertical_fov = std::exp(random.uniform(std::log(0.01), std::log(100)));
+    const int size = 64 << random.below(8);
+    const PrimaryRays primary(camera, size, size);
+    const int x = size / 2 / tile_side * tile_side;
+    std::vector<Ray<float>> rays;
+    for_each_pixel(Tile{x, x, tile_side, tile_side},
+                   [&](int i, int j) { rays.push_back(primary(i, j)); });
+    return rays;
+}
 
 // One tree serves methods that accept about as much. A method that accepts far more, because of its
 // tolerance or rounding, would make the boxes large for all.
@@ -112,6 +130,54 @@ TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
             }
         }
     }
+}
+
+// Around the eye, through it and behind it, far away and edge-on, in pictures that are zoomed up to
+// a hundred thousand times, as pixels of a grid and as other rays.
+TEST(Tiles, EqualThePlainLoopInScenesMadeToHurt) {
+    Random random(29);
+    const std::vector<const char*> methods{
+        "moller-trumbore", "watertight",        "angle-sum:0.3",    "angle-sum:3",
+        "same-side",       "baldwin-weber",     "signed-volume",    "moller-trumbore:double",
+        "embree-fast",     "angle-sum-walking", "watertight:fused", "ericson"};
+    std::size_t hits = 0;
+    for (int scene = 0; scene < 96; ++scene) {
+        const auto vector = [&](double size) {
+            return Vec<double>(random.uniform(-size, size), random.uniform(-size, size),
+                               random.uniform(-size, size));
+        };
+        const Vec<double> eye(Vec<float>(vector(scene % 4 == 0 ? 1e4 : 1)));
+        const Vec<double> to = glm::normalize(vector(1));
+        auto rays = tile_around(eye, to, random);
+        const Vec<double> along(rays[2080].d);
+        std::vector<Triangle<float>> triangles;
+        for (int k = 0; k < 30; ++k) {
+            const double distance = std::exp(random.uniform(-7, 4)),
+                         size = std::exp(random.uniform(-9, 3)) * distance;
+            // Ahead, around the eye, or on a line through it.
+            const Vec<double> at = eye + (k % 5 == 0   ? vector(distance)
+                                          : k % 5 == 1 ? random.uniform(-1, 1) * distance * along
+                                                       : distance * along);
+            const Vec<double> e1 = vector(size), e2 = vector(size);
+            const double thin = k % 3 == 0 ? 1e-5 : 1, over = k % 7 == 0 ? 0.01 : 1;
+            const Vec<double> a = at - (e1 + e2) / 3.0;
+            triangles.push_back({Vec<float>(a),
+                                 Vec<float>(a + (k % 4 == 0 ? 8 * size * along : e1)),
+                                 Vec<float>(a + 0.4 * (1 - thin) * e1 + thin * over * e2)});
+        }
+        if (scene % 3 == 0) std::swap(rays[100], rays[200]);  // no grid
+        const Method method = parse_method(methods[std::size_t(scene) % methods.size()]);
+        const Geometry geometry(triangles, eye);
+        const auto width = any_width(random);
+        const auto tiles = trace(method, geometry, rays, Traversal::tiles, width);
+        const auto plain = trace(method, geometry, rays, Traversal::brute_force, width);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            ASSERT_EQ(tiles[k].triangle, plain[k].triangle) << scene << " ray " << k;
+            ASSERT_EQ(tiles[k].t, plain[k].t) << scene << " ray " << k;
+            hits += bool(plain[k]);
+        }
+    }
+    EXPECT_GT(hits, 50'000u);
 }
 
 // Needles with weights that are all rounding, so that t is any mean of the depths of their ends,
@@ -233,11 +299,17 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         std::vector<Kernel> kernels;
         for (const char* method : methods) kernels.push_back(parse_method(method).kernel({}));
         const WideTree tree = widen(build_tree(triangles));
-        const auto [together, apart] = grow_tree_from(tree, kernels, triangles, eye);
+        const auto [together, off_together, apart] = grow_tree_from(tree, kernels, triangles, eye);
         shorter = 0;
         for (std::size_t m = 0; m < kernels.size(); ++m) {
-            const auto [alone, own] =
+            const auto [alone, off_alone, own] =
                 grow_tree_from(tree, std::span(&kernels[m], 1), triangles, eye);
+            for (std::size_t leaf = 0; leaf < off_alone.size(); ++leaf)
+                ASSERT_LE(off_alone[leaf], off_together[leaf]);
+            std::vector<Box> of_leaf(tree.leaf_count());
+            for (const WideNode& node : together.nodes)
+                for (std::size_t k = 0; k < node.count; ++k)
+                    if (node.child[k].is_leaf()) of_leaf[node.child[k].index()] = node.box(k);
             std::size_t held = 0, listed = 0;
             for (std::size_t n = 0; n < tree.nodes.size(); ++n)
                 for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
@@ -250,8 +322,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
                     ASSERT_EQ(apart[m][listed++].steepness, grazed.steepness);
                     continue;
                 }
-                const WideLeaf& leaf = together.leaves[grazed.place / WideNode::width];
-                ASSERT_TRUE(holds(leaf.boxes().box(grazed.place % WideNode::width),
+                ASSERT_TRUE(holds(of_leaf[grazed.place / WideNode::width],
                                   kernels[m].reach(triangles[tree.triangle(grazed.place)])));
                 ++shorter;
             }
@@ -268,35 +339,104 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
     }
 }
 
-// The projected edges are straight: their planes separate rays beside them from rays between them.
-TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
+// A view of a picture's tile counts its pixels, zoomed or wide; a ray that is elsewhere is found.
+TEST(Grid, IsSeenAtItsPixels) {
+    Random random(19);
+    int grids = 0;
+    for (int k = 0; k < 300; ++k) {
+        const auto draw = [&] { return random.uniform(-1, 1); };
+        auto rays = tile_around(100.0 * Vec<double>(draw(), draw(), draw()),
+                                {draw(), draw(), draw()}, random);
+        const auto view = grid_view(rays);
+        if (!view) continue;
+        ++grids;
+        const float tolerance = grid_tolerance(*view);
+        const auto is_there = [&](std::size_t ray) {
+            const Vec<float>& d = rays[ray].d;
+            std::uint32_t x = 0, y = 0;
+            for (std::uint32_t bit = 0; bit < 6; ++bit)
+                x |= std::uint32_t(ray >> 2 * bit & 1) << bit,
+                    y |= std::uint32_t(ray >> (2 * bit + 1) & 1) << bit;
+            return Look(*view).is_at(d.x, d.y, d.z, float(x) - grid_middle, float(y) - grid_middle,
+                                     tolerance);
+        };
+        for (std::size_t ray = 0; ray < rays.size(); ++ray) ASSERT_TRUE(is_there(ray)) << k;
+        // The forms are dual to the directions.
+        EXPECT_NEAR(glm::dot(view->across, view->to_side), 1, 1e-5);
+        EXPECT_NEAR(glm::dot(view->up, view->to_top), 1, 1e-5);
+        EXPECT_NEAR(glm::dot(view->ahead, view->to_middle), 1, 1e-6);
+        EXPECT_NEAR(glm::length(view->ahead), 1, 1e-6);
+        // A ray that goes through its neighbour's pixel is not in its place.
+        rays[1234] = rays[1235];
+        EXPECT_EQ(is_there(1234), tolerance >= 1);
+    }
+    EXPECT_GT(grids, 200);
+}
+
+// Rays that hit a triangle are seen in its rectangle, between its edges and not before its depth,
+// in views along axes and of grids; many of those that miss it are not.
+TEST(ProjectedTriangles, TellRaysBesideATriangleFromRaysThatHitIt) {
     Random random(13);
     const auto vector = [&](double size) {
         return Vec<double>(random.uniform(-size, size), random.uniform(-size, size),
                            random.uniform(-size, size));
     };
-    int told = 0, beside = 0;
-    for (int k = 0; k < 20'000; ++k) {
+    std::size_t hits = 0, beside = 0, pixels = 0;
+    for (int k = 0; k < 500; ++k) {
         const Vec<float> o(vector(100));
-        const Triangle<float> tri{o + Vec<float>(vector(2)), o + Vec<float>(vector(2)),
-                                  o + Vec<float>(vector(2))};
-        const Edges edges = edges_of(parse_method("exact").kernel({}), tri, o, false);
-        if (!(edges.slack < 1e-4f)) continue;
-        const Triangle<double> at(tri);
-        const double u = random.uniform(-0.2, 1.2), v = random.uniform(-0.2, 1.2);
-        const Vec<float> d(at.a + u * (at.b - at.a) + v * (at.c - at.a) - Vec<double>(o));
-        const View view(o, d);
-        const float s = d[int(view.right)] / std::abs(d[int(view.ahead)]),
-                    r = d[int(view.up)] / std::abs(d[int(view.ahead)]);
-        const bool between = in_view(view, edges, std::sqrt(1 + s * s + r * r))(s, s, r, r);
-        ++told;
-        if (exact_hit(Ray<float>(o, d), tri).hit)
-            EXPECT_TRUE(between) << k;
-        else
-            beside += !between;
+        const auto rays = tile_around(Vec<double>(o), vector(1), random);
+        // As large as a pixel, or larger.
+        const Vec<double> at(rays[random.below(4096)].d);
+        const double pixel = glm::distance(rays[0].d, rays[1].d),
+                     distance = std::exp(random.uniform(-2, 2)),
+                     size = pixel * distance * std::exp(random.uniform(-1, 3));
+        const Vec<double> near = Vec<double>(o) + distance * at;
+        Triangle<float> tri{Vec<float>(near + vector(size)), Vec<float>(near + vector(size)),
+                            Vec<float>(near + vector(size))};
+        if (k % 3 == 0) tri.c = tri.a + 0.3f * (tri.b - tri.a) + Vec<float>(vector(1e-4 * size));
+        const auto grid = grid_view(rays);
+        for (const bool in_grid : {false, true}) {
+            if (in_grid && !grid) continue;
+            const View view = in_grid ? *grid : View(o, Vec<float>(at));
+            for (const bool by_edges : {false, true}) {
+                ProjectedTriangles p{};
+                alignas(64) std::array<float, 9 * leaf_size> leaf{};
+                const Vec<float> b = by_edges ? tri.b - tri.a : tri.b,
+                                 c = by_edges ? tri.c - tri.a : tri.c;
+                const std::size_t lane = random.below(leaf_size);
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    leaf[axis * leaf_size + lane] = tri.a[int(axis)];
+                    leaf[(3 + axis) * leaf_size + lane] = b[int(axis)];
+                    leaf[(6 + axis) * leaf_size + lane] = c[int(axis)];
+                }
+                p.take(0, leaf.data(), 0, 1), p.take(1, leaf.data(), 0, 1);
+                p.by_edges = by_edges, p.in_grid = in_grid, p.present = 1u << lane, p.widest = 32;
+                projecting(any_width(random))(view, p);
+                const std::set<std::uint32_t> found(p.pixel.begin(), p.pixel.begin() + p.pixels);
+                EXPECT_EQ(found.size(), p.pixels);
+                const bool small = in_grid && p.large == 0;
+                for (std::size_t ray = 0; ray < rays.size(); ++ray) {
+                    const Vec<float>& d = rays[ray].d;
+                    float s, r;
+                    if (!Look(view)(d.x, d.y, d.z, s, r)) continue;
+                    const bool between = p.in_view(lane)(s, s, r, r);
+                    const auto hit = exact_hit(rays[ray], tri);
+                    const bool paired = found.contains(std::uint32_t(ray + RayTile::most * lane));
+                    if (hit.hit) {
+                        ++hits, pixels += small;
+                        ASSERT_TRUE(between && (!small || paired)) << k << ' ' << ray;
+                        ASSERT_LE(p.near[lane],
+                                  double(glm::dot(view.ahead, d)) * hit.t * (1 + 1e-5));
+                    } else {
+                        beside += small ? !paired : !between;
+                    }
+                }
+            }
+        }
     }
-    EXPECT_GT(told, 10'000);
-    EXPECT_GT(beside, told / 3);
+    EXPECT_GT(hits, 10'000u);
+    EXPECT_GT(pixels, 200u);
+    EXPECT_GT(beside, 10 * hits);
 }
 
 // Over a rectangle of slopes, normal . d is least and most at corners.
@@ -311,8 +451,7 @@ TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
         float least = Box::inf, most = -Box::inf;
         for (const float right : {s, s_end})
             for (const float up : {r, r_end}) {
-                Vec<float> d;
-                d[int(view.right)] = right, d[int(view.up)] = up, d[int(view.ahead)] = view.sign;
+                const Vec<float> d = right * view.to_side + up * view.to_top + view.to_middle;
                 least = std::min(least, glm::dot(normal, d));
                 most = std::max(most, glm::dot(normal, d));
             }
@@ -328,7 +467,7 @@ TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
 // Points in boxes near (0, 0, 0) and far from it, seen from near and far.
 TEST(BoxTests, HideNoPointOfABox) {
     Random random(3);
-    int tested = 0;
+    int tested = 0, in_grid = 0;
     for (int k = 0; k < 400000; ++k) {
         const auto vector = [&](double size) {
             return Vec<float>{random.uniform(-size, size), random.uniform(-size, size),
@@ -347,9 +486,8 @@ TEST(BoxTests, HideNoPointOfABox) {
             if ((k >> i & 64) != 0) box.hi[i] += float(random.uniform());
         }
         const View view(o, ray.d);
-        const float ahead = view.sign * ray.d[int(view.ahead)];
         float s, r;
-        if (!slopes_of(ray.d[int(view.right)], ray.d[int(view.up)], ahead, s, r)) continue;
+        if (!Look(view)(ray.d.x, ray.d.y, ray.d.z, s, r)) continue;
         ++tested;
         WideNode node{};
         node.bound.set(0, box);
@@ -360,32 +498,76 @@ TEST(BoxTests, HideNoPointOfABox) {
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});
-        Outlines outlines;
-        ASSERT_TRUE(outlines.look(view, node, {s, s, r, r}, ahead)) << "ray " << k;
+        const auto expect_seen = [&](const View& by, float x, float y) {
+            Outlines outlines;
+            looking_at_node(any_width(random))(by, node, {x, x, y, y}, outlines);
+            ASSERT_EQ(outlines.seen, 1u) << "ray " << k;
+            ASSERT_LE(outlines.depth[0], glm::dot(by.ahead, ray.d) * (1 + depth_slack));
+        };
+        expect_seen(view, s, r);
+        if (k % 40 != 0) continue;
+        // A picture's tile around it, in whose view it is as if it were at its pixel.
+        const auto rays = tile_around(Vec<double>(o), Vec<double>(ray.d), random);
+        const auto grid = grid_view(rays);
+        if (!grid || !Look(*grid)(ray.d.x, ray.d.y, ray.d.z, s, r)) continue;
+        if (std::abs(s) > 32 || std::abs(r) > 32) continue;
+        ++in_grid;
+        expect_seen(*grid, s, r);
     }
     EXPECT_GT(tested, 100000);
+    EXPECT_GT(in_grid, 1000);
 }
 
-TEST(DepthQueue, GivesTheNearestFirst) {
-    DepthQueue queue;
-    EXPECT_FALSE(queue.take_nearest());
-    const float inf = std::numeric_limits<float>::infinity();
-    const std::array<float, 8> depths{3, 1.5f, inf, -2, 1e-30f, 1e30f, std::nanf(""), 1.5000001f};
-    for (std::size_t k = 0; k < depths.size(); ++k) queue.put(depths[k], 30 - 4 * k);
-    float before = 0;
-    std::set<std::size_t> taken;
-    while (const auto next = queue.take_nearest()) {
-        EXPECT_GE(next->depth, before);
-        before = next->depth;
-        ASSERT_EQ((30 - next->number) % 4, 0u);
-        const float depth = depths[(30 - next->number) / 4];
-        if (depth > 0)
-            EXPECT_TRUE(next->depth <= depth && next->depth >= depth * (1 - 0x1p-18f)) << depth;
-        else
-            EXPECT_EQ(next->depth, 0) << depth;  // in front of NaN and what is behind, too
-        EXPECT_TRUE(taken.insert(next->number).second);
+// All leaves come once, those of the nearest depths first; each is fetched before.
+TEST(LeafQueue, GivesTheNearestFirst) {
+    Random random(23);
+    LeafQueue queue;
+    for (const std::size_t count : {0, 1, 7, 200, 2048}) {
+        for (std::size_t k = 0; k < count; ++k) {
+            const float odd[]{std::nanf(""), -3, 0, Box::inf};
+            const float depth =
+                k % 50 < 4 && count < 2048 ? odd[k % 50] : float(random.uniform(10, 74));
+            queue.add({Child::node(k, 1), depth, 1, {}});
+        }
+        EXPECT_EQ(queue.size(), count);
+        EXPECT_EQ(queue.full(), count == 2048);
+        std::set<std::size_t> fetched, visited;
+        float deepest = 0;
+        queue.visit_all([&](const Pending& leaf) { fetched.insert(leaf.child.index()); },
+                        [&](const Pending& leaf) {
+                            EXPECT_TRUE(fetched.contains(leaf.child.index()));
+                            EXPECT_TRUE(visited.insert(leaf.child.index()).second);
+                            if (count == 2048) {
+                                EXPECT_GT(leaf.depth, deepest - 2.1f);
+                                deepest = std::max(deepest, leaf.depth);
+                            }
+                        });
+        EXPECT_EQ(visited.size(), count);
+        EXPECT_EQ(queue.size(), 0u);
     }
-    EXPECT_EQ(taken.size(), depths.size());
+}
+
+// The rows that are read of a method's leaves are the corners.
+TEST(PacketKernel, SaysWhatItsLeavesBeginWith) {
+    const Triangle<float> tri{{1, 2, 3}, {5, 9, 17}, {33, 65, 129}};
+    std::set<FirstRows> met;
+    for (const Method& method : all_methods()) {
+        const Kernel kernel = method.kernel({});
+        if (!kernel.packets || kernel.packets->first_rows == FirstRows::others) continue;
+        met.insert(kernel.packets->first_rows);
+        std::vector<std::array<float, 16>> bytes(kernel.leaf_bytes / 64 + 1);
+        void* memory = bytes.data();
+        std::size_t space = bytes.size() * 64;
+        auto* leaf = static_cast<std::byte*>(std::align(64, kernel.leaf_bytes, memory, space));
+        kernel.prepare(tri, 0, leaf, 5);
+        const auto* rows = reinterpret_cast<const float*>(leaf);
+        const bool edges = kernel.packets->first_rows == FirstRows::edges;
+        const Vec<float> parts[]{tri.a, edges ? tri.b - tri.a : tri.b,
+                                 edges ? tri.c - tri.a : tri.c};
+        for (std::size_t row = 0; row < 9; ++row)
+            EXPECT_EQ(rows[row * leaf_size + 5], parts[row / 3][int(row % 3)]) << to_string(method);
+    }
+    EXPECT_EQ(met.size(), 2u);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "every_switch.hpp"
+#include "fast/grazed.hpp"
 #include "fast/line_band.hpp"
-#include "fast/seen_edges.hpp"
 
 namespace hitmiss {
 
@@ -84,22 +84,31 @@ inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<flo
     return used;
 }
 
-/// How much of the rounding that may be added to the reach an accepted pair uses beside the
-/// triangle's edges, as seen from the origin.
-inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
+/// How much of the margin an accepted pair uses beside the triangle's edges, as seen from the
+/// origin: a point of the ray in the box is as far from the triangle as the reach and the margin
+/// say, at most (fast/projected_triangles.hpp).
+inline double edges_used(const Margin& margin, const Kernel& kernel, const Ray<float>& ray,
+                         const Triangle<float>& tri) {
     using Wide = Vec<long double>;
-    const Edges edges = edges_of(kernel, tri, ray.o, true);
-    if (std::isinf(edges.slack)) return 0;
     const Box own = bounds(tri), reach = kernel.reach(tri);
-    const Vec<float> halo = glm::max(own.lo - reach.lo, reach.hi - own.hi);
+    const Wide halo = glm::max(Wide(own.lo) - Wide(reach.lo), Wide(reach.hi) - Wide(own.hi));
     const auto out = glm::max(Wide(own.lo) - Wide(ray.o), Wide(ray.o) - Wide(own.hi));
-    const auto by_reach = static_cast<double>(std::max({halo.x, halo.y, halo.z}) /
-                                              glm::length(glm::max(out, Wide(0))));
+    const auto by_reach = static_cast<double>(std::max({halo.x, halo.y, halo.z})),
+               by_margin = glm::length(margin.size),
+               distance =
+                   static_cast<double>(glm::length(glm::max(out, Wide(0)))) - by_reach - by_margin;
+    if (!(distance > 0)) return 0;
     const Wide d = glm::normalize(Wide(ray.d));
+    const std::array corners{Wide(tri.a) - Wide(ray.o), Wide(tri.b) - Wide(ray.o),
+                             Wide(tri.c) - Wide(ray.o)};
     double used = 0;
-    for (const Vec<float>& normal : edges.normal)
-        used = std::max(used, (-static_cast<double>(glm::dot(Wide(normal), d)) - by_reach) /
-                                  (edges.slack - by_reach));
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+        // The plane through the origin and an edge, its normal inwards.
+        Wide n = glm::cross(corners[k], corners[(k + 1) % 3]);
+        if (glm::dot(n, corners[(k + 2) % 3]) < 0) n = -n;
+        const auto beside = static_cast<double>(-glm::dot(n, d) / glm::length(n));
+        used = std::max(used, (beside * distance - by_reach) / by_margin);
+    }
     return used;
 }
 
@@ -121,10 +130,10 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const GrownTriangle grown = hitmiss::grown(kernel, tri, {ray.o, ray.o});
     const bool line = kernel.growth.line;
     const Margin best = best_margin(grown);
-    const double of_box =
-        !line && best.steepness <= steepness
-            ? std::max(box_used(best, kernel, ray, tri, verdict.t), edges_used(kernel, ray, tri))
-            : 0;
+    const double of_box = !line && best.steepness <= steepness
+                              ? std::max(box_used(best, kernel, ray, tri, verdict.t),
+                                         edges_used(best, kernel, ray, tri))
+                              : 0;
     const double margin = grown.margin(steepness);
     if (std::isinf(margin)) return of_box;
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);

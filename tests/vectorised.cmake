@@ -21,7 +21,7 @@ endfunction()
 line_of(fast/packet_lanes.hpp "t[k] = test_lane<quick>(" test)
 line_of(methods/leaf.hpp "numbers[i] = row_[i][k]" lane)
 line_of(fast/packet_lanes.hpp "prepare_lane(method, rays, k" rays)
-line_of(fast/pairs.hpp "t[k] = test_lane<false>(" pair)
+line_of(fast/pairs.hpp "t[k] = test_lane<quick>(" pair)
 line_of(fast/pairs.hpp "t[k] = not_ruled_out(" left)
 
 foreach(method IN LISTS methods)

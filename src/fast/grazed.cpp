@@ -52,6 +52,16 @@ struct GrownBox {
         const bool nearer = margin.nearer < 1 - depth_slack / 2;
         return {box(), nearer ? Part::of(float(margin.nearer)) : Part{}};
     }
+    /// How far from the triangle a point of an accepted ray may be: a reach extends as far on all
+    /// sides. Nothing is known of a line's.
+    float off(const Box& of_triangle) const {
+        if (grown.growth.line) return Box::inf;
+        const Vec<double> more =
+            glm::max(Vec<double>(of_triangle.lo) - Vec<double>(grown.reach.lo),
+                     Vec<double>(grown.reach.hi) - Vec<double>(of_triangle.hi));
+        return float(std::max({more.x, more.y, more.z}) + glm::length(margin.size)) *
+               (1 + 0x1p-20f);
+    }
 
 private:
     static Box reach_of(std::span<const Kernel> alike, const Triangle<float>& tri) {
@@ -75,27 +85,33 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
             float(1.74 * margin.fall / distance), place};
 }
 
-/// The bound of a triangle for several methods; is_grazed = 1 if any of them may have rays to be
-/// tested separately. Flattened: numbers stored one by one and then loaded together would stall on
-/// store forwarding.
-[[gnu::flatten]] Bound bound_of(std::span<const Alike> groups, const Triangle<float>& tri,
-                                const Vec<float>& origin, std::uint8_t& is_grazed) {
+/// The bound of a triangle for several methods, and how far off points are accepted; is_grazed = 1
+/// if any of them may have rays to be tested separately. Flattened: numbers stored one by one and
+/// then loaded together would stall on store forwarding.
+[[gnu::flatten]] std::pair<Bound, float> bound_of(std::span<const Alike> groups,
+                                                  const Triangle<float>& tri,
+                                                  const Vec<float>& origin,
+                                                  std::uint8_t& is_grazed) {
     const SeenTriangle seen(tri, {origin, origin});
-    Bound bound;
+    const Box of_triangle = bounds(tri);
+    std::pair<Bound, float> all{{}, 0};
+    const auto include = [&](const GrownBox& grown) {
+        all.first.include(grown.bound());
+        all.second = std::max(all.second, grown.off(of_triangle));
+    };
     for (const Alike& alike : groups) {
-        const GrownBox all(alike, tri, seen);
-        if (all.margin.steepness == 0) {
-            bound.include(all.bound());
+        const GrownBox together(alike, tri, seen);
+        if (together.margin.steepness == 0) {
+            include(together);
             continue;
         }
         // Each method has its own grazing rays, and the triangle in its own list; a common box that
         // is valid for all rays needs no lists.
         is_grazed = 1;
         for (const Kernel& kernel : alike)
-            if (const GrownBox own({&kernel, 1}, tri, seen); own.bounded())
-                bound.include(own.bound());
+            if (const GrownBox own({&kernel, 1}, tri, seen); own.bounded()) include(own);
     }
-    return bound;
+    return all;
 }
 
 }  // namespace
@@ -111,23 +127,31 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
     return area;
 }
 
-std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
-    const WideTree& tree, std::span<const Kernel> kernels,
-    std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
+GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
+                         std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     const std::vector<Alike> groups = in_groups(kernels);
     std::vector<std::uint8_t> is_grazed(tree.places());
-    WideTree other = refitted(tree, [&](std::uint32_t place) {
-        return bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
+    GrownTree grown{{}, std::vector<float>(tree.leaf_count()), {}};
+    grown.tree = refitted_nodes(tree, [&](const Child& leaf) {
+        Bound all;
+        for (std::uint32_t k = 0; k < leaf.triangles(); ++k) {
+            const auto place = std::uint32_t(leaf.index() * WideNode::width + k);
+            const auto [bound, off] =
+                bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
+            all.include(bound);
+            grown.off[leaf.index()] = std::max(grown.off[leaf.index()], off);
+        }
+        return all;
     });
-    std::vector<std::vector<Grazed>> grazed(kernels.size());
+    grown.grazed.resize(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
         if (is_grazed[place] == 0) continue;
         const Triangle<float>& tri = triangles[tree.triangle(place)];
         for (std::size_t m = 0; m < kernels.size(); ++m)
             if (const GrownBox own(kernels[m], tri, origin); own.margin.steepness > 0)
-                grazed[m].push_back(grazed_of(own, tri, place));
+                grown.grazed[m].push_back(grazed_of(own, tri, place));
     }
-    return {std::move(other), std::move(grazed)};
+    return grown;
 }
 
 }  // namespace hitmiss

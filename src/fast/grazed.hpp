@@ -44,20 +44,25 @@ struct Grazed {
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin);
 
-/// A tree whose boxes contain what each of the methods accepts for rays from one origin, with room
-/// for the rounding of Outlines::look; and, by method, the triangles that a box cannot contain, in
-/// the order of places.
-std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
-    const WideTree& tree, std::span<const Kernel> kernels,
-    std::span<const Triangle<float>> triangles, const Vec<float>& origin);
+/// What methods accept of triangles for rays from one origin.
+struct GrownTree {
+    /// Its boxes contain what each of the methods accepts, with room for the rounding of
+    /// Outlines::look. It has no boxes of triangles.
+    WideTree tree;
+    /// By leaf: a point in its box that is accepted for one of its triangles is no farther from it.
+    std::vector<float> off;
+    /// By method: the triangles that a box cannot contain, in the order of places.
+    std::vector<std::vector<Grazed>> grazed;
+};
+GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
+                         std::span<const Triangle<float>> triangles, const Vec<float>& origin);
 
-/// Whether rays in a window may graze the triangle; NaN counts as yes. Divided by |d.ahead|, normal
-/// . d is linear in the slopes, and |d| is at most `longest`.
+/// Whether rays in a window may graze the triangle; NaN counts as yes. Divided by ahead . d, the
+/// length of d is at most `longest`.
 inline auto in_view(const View& view, const Grazed& grazed, float longest) {
-    constexpr float rounding = 0x1p-17f;  // of sums of three products of numbers up to 2 and 1
-    return [normal = LinearInSlopes(view, grazed.normal),
-            most = grazed.steepness * longest + rounding](float s_lo, float s_hi, float r_lo,
-                                                          float r_hi) {
+    return [normal = LinearInView(view, grazed.normal),
+            most = grazed.steepness * longest + LinearInView::rounding](float s_lo, float s_hi,
+                                                                        float r_lo, float r_hi) {
         const auto ends = normal.over(s_lo, s_hi, r_lo, r_hi);
         return !(bool(ends.lo > most) | bool(ends.hi < -most));
     };
@@ -67,12 +72,12 @@ inline auto in_view(const View& view, const Grazed& grazed, float longest) {
 class Cone {
 public:
     Cone(const View& view, const Window& rays) {
-        axis_[int(view.right)] = (rays.s_lo + rays.s_hi) / 2;
-        axis_[int(view.up)] = (rays.r_lo + rays.r_hi) / 2;
-        axis_[int(view.ahead)] = view.sign;
-        axis_ = glm::normalize(axis_);
-        // The sine of an angle is at most the difference in slopes; a little for rounding.
-        sine_ = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
+        const float s = (rays.s_lo + rays.s_hi) / 2, r = (rays.r_lo + rays.r_hi) / 2;
+        axis_ = glm::normalize(s * view.to_side + r * view.to_top + view.to_middle);
+        // The sine of an angle is at most the way between places at depth 1; a little for rounding.
+        sine_ = 0.6f * ((rays.s_hi - rays.s_lo) * glm::length(view.to_side) +
+                        (rays.r_hi - rays.r_lo) * glm::length(view.to_top)) +
+                0x1p-10f;
     }
 
     /// The triangle, its steepness reduced to that at which rays in the cone may hit it.

@@ -88,11 +88,11 @@ private:
     static float up(double number) { return float(number) * (1 + 0x1p-20f); }
 };
 
-/// Whether rays in a window may hit the line; NaN counts as yes. Divided by |d.ahead|, normal . d
-/// and side . d are linear in the slopes, and |d| is at most `longest`.
+/// Whether rays in a window may hit the line; NaN counts as yes. Divided by ahead . d, the length
+/// of d is at most `longest`.
 inline auto in_view(const View& view, const LineBand& line, float longest) {
-    constexpr float rounding = 0x1p-20f;  // of sums of three products of numbers up to 2 and 1
-    return [normal = LinearInSlopes(view, line.normal), side = LinearInSlopes(view, line.side),
+    constexpr float rounding = LinearInView::rounding;
+    return [normal = LinearInView(view, line.normal), side = LinearInView(view, line.side),
             steepness = line.steepness * longest, by_tilt = line.by_tilt * longest * longest,
             always = line.always * longest,
             by_steepness = line.by_steepness](float s_lo, float s_hi, float r_lo, float r_hi) {

@@ -3,7 +3,7 @@
 // to a group; and a method's kernel for them, which packet_kernel_of.hpp makes.
 
 #include "base/vector_width.hpp"
-#include "methods/hit.hpp"
+#include "methods/kernel.hpp"
 
 namespace hitmiss {
 
@@ -39,25 +39,32 @@ struct alignas(64) PreparedRays : std::array<std::byte, 4 * lanes * sizeof(doubl
 
 struct PacketGroup {
     Vec<float> origin;
+    std::uint32_t changed;  ///< packets (bit p: packet p) that may have hit something nearer
     std::array<Packet, lanes> packet;
     std::array<PreparedRays, lanes> prepared;  ///< of each packet
 };
 
-/// Up to sixteen rays of up to four packets: four packets can touch at a corner.
-struct FewRays {
-    static constexpr int most = 16, most_packets = 4;
-    std::uint64_t set = 0;      ///< bit 16 i + k: lane k of packet(i)
-    std::uint32_t packets = 0;  ///< byte i: a packet's number. Packed into one word: four byte
-                                ///< stores before a wider load would stall on store forwarding.
-    std::size_t packet(std::size_t i) const { return packets >> 8 * i & 0xff; }
-};
-
 /// A triangle of a leaf, and the packets that it is tested against.
 struct PacketTest {
+    static constexpr std::size_t most = 2 * leaf_size;  ///< that are tested by one call
     const std::byte* leaf;
     std::size_t place;      ///< of the triangle in the leaf
     std::uint32_t packets;  ///< bit p: packet p
 };
+
+/// A triangle of a leaf, and a ray that it is tested against. Pairs that are tested together have
+/// rays from one origin.
+struct PairTest {
+    static constexpr std::size_t most = 64;  ///< that are tested by one call
+    const std::byte* leaf;
+    PacketGroup* group;
+    std::uint32_t place;  ///< of the triangle in the leaf
+    std::uint16_t packet, lane;
+};
+
+/// What the first nine rows of eight floats of a method's leaf are: x, y and z of a, b and c, or of
+/// a and the edges to b and c.
+enum class FirstRows { others, corners, edges };
 
 /// The functions take Kernel::method.
 struct PacketKernel {
@@ -67,12 +74,11 @@ struct PacketKernel {
         void (*prepare_rays)(const void* method, std::size_t packets, PacketGroup&);
         /// Triangles against packets; nearest hits are kept.
         void (*test_packets)(const void* method, std::span<const PacketTest>, PacketGroup&);
-        /// A few rays of packets, one at least, against the triangles of a leaf that are present
-        /// (bit k: triangle k); returns the packets (bit p: packet p) that have hit anything.
-        std::uint32_t (*test_rays)(const void* method, const std::byte* leaf, std::uint32_t present,
-                                   const FewRays&, PacketGroup&);
+        /// Each triangle against its ray; nearest hits are kept.
+        void (*test_pairs)(const void* method, std::span<const PairTest>);
     };
     std::array<Functions, vector_widths> at;
+    FirstRows first_rows;
 
     /// How many of these rays hit the first triangle of the leaf, tested one after another: for
     /// timing a test without lanes.

@@ -18,65 +18,21 @@ void test_packets(const void* given, std::span<const PacketTest> tests, PacketGr
     }
 }
 
-/// A few rays against the triangles of a leaf; see PacketKernel::test_rays.
+/// Pairs of a triangle and a ray. Where most points can be ruled out, only the others are tested.
 template <typename Test, Cull cull>
-std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t present,
-                        const FewRays& few, PacketGroup& group) {
-    using Real = RealOf<Test>;
-    using Base = BaseOf<Real>;
+void test_pairs(const void* given, std::span<const PairTest> tests) {
     const Test method = culling<Test, cull>(given);
-    const auto& leaf = Leaf<Test>::at(bytes);
-    // Branchless: hits, or pairs that are not ruled out, are stored and handled after the loop. A
-    // branch on the outcome would wait for the test, and often be mispredicted. A ray without any
-    // is overwritten by the next one.
-    struct RayHits {
-        std::size_t p, lane;
-        std::uint32_t triangles;
-        std::array<Base, leaf_size> t;
-    };
-    std::array<RayHits, FewRays::most> all;
-    RayHits* end = all.data();
-    const Vec<Real> o(group.origin);
-    const auto prepared_ray = [&](std::size_t at) {
-        return rays_of<Test>(group, few.packet(at / lanes)).get(at % lanes);
-    };
-    // Most rays are like the first one.
-    const auto for_rays = prepare_leaf_for_rays(
-        method, o, prepared_ray(std::size_t(std::countr_zero(few.set))), leaf);
-    for (auto rays = few.set; rays != 0; rays &= rays - 1) {
-        const auto at = std::size_t(std::countr_zero(rays));
-        auto& [p, lane, triangles, t] = *end;
-        p = few.packet(at / lanes), lane = at % lanes;
-        Packet& packet = group.packet[p];
-        const auto& d = packet.d;
-        const Ray<Real> ray(o, Vec<Real>(d[0][lane], d[1][lane], d[2][lane]));
-        if constexpr (RulesOutPoints<Test>)
-            triangles =
-                present & not_ruled_out_in(leaf, method, for_rays, ray, packet.best<Base>()[lane]);
-        else
-            triangles = test_leaf(method, leaf, for_rays, ray, prepared_ray(at), present, t);
-        end += triangles != 0;
-    }
-    std::uint32_t hit = 0;
-    [[maybe_unused]] Pairs<Test> pairs(method, group);
-    for (const RayHits* hits = all.data(); hits != end; ++hits) {
-        Packet& packet = group.packet[hits->p];
-        for (auto triangles = hits->triangles; triangles != 0; triangles &= triangles - 1) {
-            const auto k = std::size_t(std::countr_zero(triangles));
-            if constexpr (RulesOutPoints<Test>)
-                pairs.add(leaf.triangles.get(k), for_rays.get(k), leaf.index[k], hits->p,
-                          hits->lane);
-            else
-                keep(hits->t[k], leaf.index[k], packet.best<Base>()[hits->lane],
-                     packet.triangle[hits->lane]);
-        }
-        hit |= 1u << hits->p;
-    }
     if constexpr (RulesOutPoints<Test>) {
-        pairs.test();
-        hit = pairs.hit();
+        std::array<PairTest, PairTest::most> remaining;
+        std::size_t count = 0;
+        for (std::size_t k = 0; k < tests.size(); k += lanes) {
+            const auto some = tests.subspan(k, std::min(lanes, tests.size() - k));
+            for (auto set = Pairs<Test>(method, some).remaining(); set != 0; set &= set - 1)
+                remaining[count++] = some[std::size_t(std::countr_zero(set))];
+        }
+        tests = {remaining.data(), count};
     }
-    return hit;
+    test_all(method, tests);
 }
 
 /// `test`: how one ray is tested against one triangle.
@@ -95,11 +51,28 @@ std::uint64_t count_hits(const void* given, const std::byte* leaf,
 
 /// For a method that does not run in packets.
 template <typename Test>
-inline constexpr PacketKernel no_packets{{}, count_hits<Test, test_in_turn<Test, RealOf<Test>>>};
+inline constexpr PacketKernel no_packets{
+    {}, FirstRows::others, count_hits<Test, test_in_turn<Test, RealOf<Test>>>};
+
+/// By the names of the members that come first.
+template <typename Test>
+inline constexpr FirstRows first_rows_of = [] {
+    using Tri = PreparedTriangle<Test>;
+    if (!std::is_same_v<BaseOf<RealOf<Test>>, float>) return FirstRows::others;
+    if constexpr (requires(Tri tri) { tri.a, tri.b, tri.c; })
+        return FirstRows::corners;
+    else if constexpr (
+        requires(Tri tri) { tri.vert0, tri.edge1, tri.edge2; } ||
+        requires(Tri tri) { tri.a, tri.ab, tri.ac; })
+        return FirstRows::edges;
+    else
+        return FirstRows::others;
+}();
 
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
+    kernel.first_rows = first_rows_of<Test>;
     if constexpr (is_fused<RealOf<Test>>)
         kernel.count_hits = no_packets<Test>.count_hits;
     else
@@ -109,7 +82,7 @@ inline constexpr PacketKernel packet_kernel = [] {
             }>;
     const auto functions = [](VectorWidth width) -> PacketKernel::Functions {
         return {at_width<prepare_rays<Test>>(width), at_width<test_packets<Test, cull>>(width),
-                at_width<test_rays<Test, cull>>(width)};
+                at_width<test_pairs<Test, cull>>(width)};
     };
     if constexpr (is_fused<RealOf<Test>>)
         for (auto w = std::size_t(*fused_width); w < vector_widths; ++w)

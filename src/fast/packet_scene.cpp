@@ -53,15 +53,19 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
     for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
         for (const std::size_t m : group) of_group.push_back(kernels[m]);
-        auto [grown, grazed] = grow_tree_from(geometry.bare_tree(), of_group, triangles, eye);
+        auto [grown, off_by_leaf, grazed] =
+            grow_tree_from(geometry.bare_tree(), of_group, triangles, eye);
         const auto tree = std::make_shared<const WideTree>(std::move(grown));
+        const auto off = std::make_shared<const std::vector<float>>(std::move(off_by_leaf));
         for (std::size_t k = 0; k < group.size(); ++k) {
             PacketScene& scene = all[group[k]];
             scene.tree = tree;
             scene.grazed = std::move(grazed[k]);
             if (scene.kernel.growth.line)
                 scene.line_bands = line_bands(*tree, scene.kernel.precision, triangles, eye);
-            scene.edges = SeenEdges(*tree, scene.kernel, triangles, eye, scene.grazed);
+            scene.off = off;
+            if (scene.kernel.packets->first_rows == FirstRows::others)
+                scene.corners = geometry.corners();
         }
     }
     return all;

@@ -4,12 +4,12 @@
 #include "fast/grazed.hpp"
 #include "fast/line_band.hpp"
 #include "fast/packet_kernel.hpp"
-#include "fast/seen_edges.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
 
-/// The tree's boxes contain what the method accepts, except for triangles in the separate lists.
+/// The tree's boxes contain what the method accepts, except for triangles in the separate lists. It
+/// has no boxes of triangles.
 struct PacketScene {
     Kernel kernel;
     Vec<float> eye;
@@ -17,10 +17,18 @@ struct PacketScene {
     LeafStore leaves;
     std::vector<Grazed> grazed{};
     std::vector<LineBand> line_bands{};
-    SeenEdges edges{};
+    /// How far from the triangles of a leaf points are accepted, by leaf.
+    std::shared_ptr<const std::vector<float>> off{};
+    /// The corners of the triangles, if the method's leaves do not begin with them.
+    std::shared_ptr<const CornerLeaves> corners{};
     Traversal how = Traversal::tiles;
     VectorWidth width = VectorWidth::baseline;
 
+    /// Nine rows of eight floats: the corners of a leaf's triangles, or one and the edges from it.
+    const float* rows(std::size_t leaf) const {
+        return corners ? corners->rows(leaf) : reinterpret_cast<const float*>(leaves[leaf]);
+    }
+    bool by_edges() const { return kernel.packets->first_rows == FirstRows::edges; }
     /// Whether the tree is valid for rays from there. Others are tested against all triangles.
     bool holds(const Vec<float>& origin) const {
         return how == Traversal::tiles && kernel.growth.bounded && origin == eye;

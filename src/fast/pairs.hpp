@@ -18,91 +18,108 @@ HITMISS_FLATTENED Real not_ruled_out(const Test& method, const auto& triangles, 
     return method.outside(o + t * d, tri) ? Real(-1) : t;
 }
 
-/// Which of those t (bit k: lane k) are positive and no more than best(k).
+/// Which of those t (bit k: lane k) are positive and no more than best[k].
 template <typename Real>
 HITMISS_FLATTENED std::uint32_t lanes_up_to(std::size_t n, const Real* t, const auto& best) {
     std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
-    for (std::size_t k = 0; k < n; ++k) set |= ((t[k] > 0) & (t[k] <= best(k))) ? 1u << k : 0u;
+    for (std::size_t k = 0; k < n; ++k) set |= ((t[k] > 0) & (t[k] <= best[k])) ? 1u << k : 0u;
     return set;
 }
 
-/// Which triangles of a leaf (bit k: triangle k) are not ruled out for the ray, up to t = best.
-template <typename Test, typename Real>
-HITMISS_FLATTENED std::uint32_t not_ruled_out_in(const Leaf<Test>& leaf, const Test& method,
-                                                 const auto& heights, const Ray<Real>& ray,
-                                                 Real best) {
-    const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
-    const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    std::array<Real, leaf_size> t;
-#pragma omp simd
-    for (std::size_t k = 0; k < leaf_size; ++k)
-        t[k] = not_ruled_out(method, leaf.triangles, heights, k, ox, oy, oz, dx, dy, dz);
-    return lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
-}
-
-/// Tests pairs in full, sixteen at a time, and keeps what is hit.
+/// One to sixteen pairs, with their triangles and rays side by side for vector lanes.
 template <typename Test>
 class Pairs {
     using Real = RealOf<Test>;
+    using Base = BaseOf<Real>;
 
 public:
-    Pairs(const Test& method, PacketGroup& group)
-        : method_(method), o_(group.origin), group_(group) {}
-
-    /// A triangle, the height of the rays' origin over it, and a lane of packet p.
-    void add(const PreparedTriangle<Test>& tri, Real height, std::uint32_t triangle, std::size_t p,
-             std::size_t lane) {
-        // The first one fills all lanes, so that none is uninitialised.
-        if (count_ == 0) triangles_.fill(tri), heights_.fill(height);
-        triangles_.put(count_, tri), heights_.put(count_, height);
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            d_[axis][count_] = Real(group_.packet[p].d[axis][lane]);
-        of_[count_++] = {triangle, std::uint32_t(p), std::uint32_t(lane)};
-        if (count_ == lanes) test();
+    Pairs(const Test& method, std::span<const PairTest> pairs)
+        : method_(method), of_(pairs), o_(pairs[0].group->origin) {
+        // Copies of the first pair fill all lanes; their results are dropped.
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const PairTest& pair = of_[k < of_.size() ? k : 0];
+            const Packet& packet = pair.group->packet[pair.packet];
+            triangles_.put(k, Leaf<Test>::at(pair.leaf).triangles.get(pair.place));
+            rays_.put(k, rays_of<Test>(*pair.group, pair.packet).get(pair.lane));
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                d_[axis][k] = Base(packet.d[axis][pair.lane]);
+        }
     }
-    /// Tests the pairs added since the last call.
-    void test() {
-        if (count_ == 0) return;
+
+    /// Tests all and keeps the hits.
+    void test() const {
+        const auto for_rays = prepare_lanes_for_rays<lanes>(method_, o_, rays_, triangles_);
+        Lanes<Base> t;
+        bool decided = false;
+        if constexpr (HasQuickTest<Test>) decided = test<true>(for_rays, t);
+        if (!decided) test<false>(for_rays, t);
+        std::uint32_t hits = 0;
+#pragma omp simd reduction(| : hits)
+        for (std::size_t k = 0; k < lanes; ++k) hits |= t[k] > 0 ? 1u << k : 0u;
+        for (hits &= all(); hits != 0; hits &= hits - 1) {
+            const auto k = std::size_t(std::countr_zero(hits));
+            const auto& [leaf, group, place, p, lane] = of_[k];
+            Packet& packet = group->packet[p];
+            keep(t[k], Leaf<Test>::at(leaf).index[place], packet.best<Base>()[lane],
+                 packet.triangle[lane]);
+            group->changed |= 1u << p;
+        }
+    }
+    /// Those whose points the method does not rule out (bit k: pair k).
+    std::uint32_t remaining() const {
+        const auto heights = prepare_lanes_for_rays<lanes>(method_, o_, rays_, triangles_);
         const Test& method = method_;
-        const Real ox = o_.x, oy = o_.y, oz = o_.z;
-        const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
-        const auto& heights = heights_;
         const auto& triangles = triangles_;
-        const NothingPrepared nothing;
-        const InAllLanes rays{nothing};
-        Lanes<Real> t;
+        const Base ox = o_.x, oy = o_.y, oz = o_.z;
+        const Base *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
+        Lanes<Real> t, best{};
+        for (std::size_t k = 0; k < of_.size(); ++k)
+            best[k] = of_[k].group->packet[of_[k].packet].template best<Base>()[of_[k].lane];
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<false>(method, rays, heights, triangles, k, ox, oy, oz, dx[k], dy[k],
-                                    dz[k]);
-        for (std::size_t k = 0; k < count_; ++k) {
-            const auto [triangle, p, lane] = of_[k];
-            Packet& packet = group_.packet[p];
-            keep(t[k], triangle, packet.best<Real>()[lane], packet.triangle[lane]);
-            hit_ |= in_front(t[k]) ? 1u << p : 0u;
-        }
-        count_ = 0;
-    }
-    /// The packets that have hit anything.
-    std::uint32_t hit() const {
-        return hit_;
+            t[k] = not_ruled_out(method, triangles, heights, k, ox, oy, oz, dx[k], dy[k], dz[k]);
+        return all() & lanes_up_to(lanes, t.data(), best);
     }
 
 private:
-    struct Of {
-        std::uint32_t triangle, packet, lane;
-    };
+    std::uint32_t all() const {
+        return (1u << of_.size()) - 1;
+    }
+    /// Whether all are decided; a full test decides all.
+    template <bool quick>
+    bool test(const auto& for_rays, Lanes<Base>& t) const {
+        const Test& method = method_;
+        const auto& triangles = triangles_;
+        const auto& rays = rays_;
+        const Base ox = o_.x, oy = o_.y, oz = o_.z;
+        const Base *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k)
+            t[k] = test_lane<quick>(method, rays, for_rays, triangles, k, ox, oy, oz, dx[k], dy[k],
+                                    dz[k]);
+        std::uint32_t undecided = 0;
+        if constexpr (quick) {
+#pragma omp simd reduction(| : undecided)
+            for (std::size_t k = 0; k < lanes; ++k) undecided |= std::isnan(t[k]) ? 1u : 0u;
+        }
+        return undecided == 0;
+    }
+
     const Test& method_;
-    const Vec<Real> o_;
-    PacketGroup& group_;
+    std::span<const PairTest> of_;
+    Vec<Real> o_;
     SoA<PreparedTriangle<Test>, Real, lanes> triangles_;
-    std::array<Lanes<Real>, 3> d_{};
-    SoA<Real, Real, lanes> heights_;
-    std::array<Of, lanes> of_;
-    std::size_t count_ = 0;
-    std::uint32_t hit_ = 0;
+    RayLanes<Test> rays_;
+    std::array<Lanes<Base>, 3> d_;
 };
+
+/// Tests any number of pairs, sixteen at a time.
+template <typename Test>
+void test_all(const Test& method, std::span<const PairTest> pairs) {
+    for (std::size_t k = 0; k < pairs.size(); k += lanes)
+        Pairs<Test>(method, pairs.subspan(k, std::min(lanes, pairs.size() - k))).test();
+}
 
 /// Triangles against packets. No branch depends on what is ruled out before all points have been
 /// tested.
@@ -115,13 +132,12 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
     using Real = RealOf<Test>;
     struct Remaining {
         const PacketTest* test;
-        Real height;
         std::uint32_t packet, set;
     };
     const Vec<Real> o(group.origin);
-    std::array<Remaining, leaf_size * lanes> all;
+    std::array<Remaining, PacketTest::most * lanes> all;
     Remaining* end = all.data();
-    std::array<std::uint32_t, leaf_size> whole{};  ///< by test: packets with many remaining rays
+    std::array<std::uint32_t, PacketTest::most> whole{};  ///< packets with many remaining rays
     for (std::size_t n = 0; n < tests.size(); ++n) {
         const PacketTest& test = tests[n];
         const auto tri = Leaf<Test>::at(test.leaf).triangles.get(test.place);
@@ -140,9 +156,9 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
                 t[k] = not_ruled_out(method, triangles, heights, k, o.x, o.y, o.z, Real(dx[k]),
                                      Real(dy[k]), Real(dz[k]));
             const Lanes<Real>& best = packet.best<Real>();
-            const auto set = lanes_up_to(lanes, t.data(), [&](std::size_t k) { return best[k]; });
+            const auto set = lanes_up_to(lanes, t.data(), best);
             const bool few = std::popcount(set) <= few_rays;
-            *end = {&test, height, p, set};
+            *end = {&test, p, set};
             end += few & (set != 0);
             many |= few ? 0 : 1u << p;
         }
@@ -150,15 +166,13 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
     }
     for (std::size_t n = 0; n < tests.size(); ++n)
         if (whole[n] != 0) test_triangle(method, tests[n], whole[n], o, group);
-    Pairs<Test> pairs(method, group);
-    for (const Remaining* some = all.data(); some != end; ++some) {
-        const auto& leaf = Leaf<Test>::at(some->test->leaf);
-        const std::size_t place = some->test->place;
+    std::array<PairTest, PacketTest::most * lanes * few_rays> pairs;
+    std::size_t count = 0;
+    for (const Remaining* some = all.data(); some != end; ++some)
         for (auto set = some->set; set != 0; set &= set - 1)
-            pairs.add(leaf.triangles.get(place), some->height, leaf.index[place], some->packet,
-                      std::size_t(std::countr_zero(set)));
-    }
-    pairs.test();
+            pairs[count++] = {some->test->leaf, &group, std::uint32_t(some->test->place),
+                              std::uint16_t(some->packet), std::uint16_t(std::countr_zero(set))};
+    test_all(method, std::span(pairs.data(), count));
 }
 
 }  // namespace hitmiss

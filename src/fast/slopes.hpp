@@ -1,7 +1,8 @@
 #pragma once
 // Rays of similar direction, as sixteen packets of sixteen.
 
-#include "fast/view.hpp"
+#include "fast/grid.hpp"
+#include "fast/packet_kernel.hpp"
 
 namespace hitmiss {
 
@@ -26,6 +27,25 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
+    /// The window of the first ones.
+    Window around(std::size_t count) const {
+        Window all = Window::empty();
+        for (std::size_t p = 0; p < count; ++p)
+            all.include({s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]});
+        return all;
+    }
+    /// The windows (bit p: window p) that meet this one, and have a limit no less than the depth.
+    std::uint32_t meeting(const Window& box, float depth, const Lanes<float>& limit) const {
+        const float left = box.s_lo, right = box.s_hi, down = box.r_lo, up = box.r_hi;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t p = 0; p < lanes; ++p) {
+            const float apart = largest(left - s_hi_[p], s_lo_[p] - right, down - r_hi_[p],
+                                        r_lo_[p] - up, depth - limit[p]);
+            set |= apart > 0 ? 0u : 1u << p;
+        }
+        return set;
+    }
     /// The windows (bit p: window p) with rays for which may_meet holds.
     std::uint32_t meeting(const auto& may_meet) const {
         std::uint32_t set = 0;
@@ -35,81 +55,71 @@ public:
         return set;
     }
 
-    Window operator[](std::size_t p) const {
-        return {s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]};
-    }
-
-    /// Which packets (lanes) may meet which of the boxes, no deeper than their limits.
-    Meetings meet(const Outlines& seen, std::uint32_t boxes, const Lanes<float>& limit) const {
-        Lanes<std::uint32_t> met{};
-        const auto all = boxes;
-        for (; boxes != 0; boxes &= boxes - 1) {
-            const auto b = std::size_t(std::countr_zero(boxes));
-            const float left = seen.s_lo[b], right = seen.s_hi[b], down = seen.r_lo[b],
-                        up = seen.r_hi[b], depth = seen.depth[b];
-#pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k) {
-                const float apart = largest(left - s_hi_[k], s_lo_[k] - right, down - r_hi_[k],
-                                            r_lo_[k] - up, depth - limit[k]);
-                met[k] += std::uint32_t(!(apart > 0)) << b;
-            }
-        }
-        if ((seen.deep & all) != 0) leave_beside(seen, all, met);
-        static_assert(std::endian::native == std::endian::little, "lane 0 must be the low byte");
-        std::array<std::uint8_t, lanes> bytes;
-#pragma omp simd
-        for (std::size_t k = 0; k < lanes; ++k) bytes[k] = std::uint8_t(met[k]);
-        return {std::bit_cast<std::array<std::uint64_t, 2>>(bytes)};
-    }
-
 private:
-    /// Removes from each lane the boxes that it passes beside.
-    void leave_beside(const Outlines& seen, std::uint32_t boxes, Lanes<std::uint32_t>& met) const {
-        for (boxes &= seen.deep; boxes != 0; boxes &= boxes - 1) {
-            const auto b = std::size_t(std::countr_zero(boxes));
-            for (const auto& side : seen.side) {
-                const float x = side.x[b], y = side.y[b];
-#pragma omp simd
-                for (std::size_t k = 0; k < lanes; ++k)
-                    met[k] &= (*this)[k].left_of(x, y) ? ~(1u << b) : ~0u;
-            }
-        }
-    }
-
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{};
 };
 
-/// The slopes of up to 256 rays. Copies of the last ray fill the last packet.
+/// Where up to 256 rays are seen. Copies of the last ray fill the last packet.
 struct Slopes {
     static constexpr std::size_t most = lanes * lanes;
 
     alignas(64) std::array<float, most> s, r;
+    alignas(64) std::array<std::array<float, most>, 3> d;  ///< directions, by axis
     std::size_t packets;
     Windows windows;  ///< of the packets
     Window window;    ///< of all rays
 
-    /// Takes one to 256 rays; returns whether the view suits all of them.
-    bool take(const View& view, std::span<const Ray<float>> rays) {
-        constexpr std::size_t stride = sizeof(Ray<float>) / sizeof(float);
-        const float* const d = &rays[0].d.x;
-        const float *const x = d + view.right, *const y = d + view.up, *const z = d + view.ahead;
-        const float sign = view.sign;
-        float* const all_s = s.data();
-        float* const all_r = r.data();
+    /// Takes one to 256 rays; returns whether all have this origin, bit by bit. They mostly come
+    /// from memory, so later ones are asked for.
+    bool take(std::span<const Ray<float>> rays, const Vec<float>& origin) {
+        constexpr std::size_t ahead = 160;
+        const auto [x, y, z] = bits_of(origin);
+        packets = (rays.size() + lanes - 1) / lanes;
+        std::uint32_t differ = 0;
+        for (std::size_t k = 0; k < packets * lanes; ++k) {
+            const Ray<float>& ray = rays[std::min(k, rays.size() - 1)];
+            __builtin_prefetch(rays.data() + k + ahead);
+            const auto o = bits_of(ray.o);
+            differ |= (o[0] ^ x) | (o[1] ^ y) | (o[2] ^ z);
+            d[0][k] = ray.d.x, d[1][k] = ray.d.y, d[2][k] = ray.d.z;
+        }
+        return differ == 0;
+    }
+    /// Looks at the rays; returns whether the view suits all of them.
+    bool look(const View& view) {
+        const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
+        float *const all_s = s.data(), *const all_r = r.data();
+        const Look look(view);
         std::uint32_t unsuited = 0;
 #pragma omp simd reduction(+ : unsuited)
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            const bool suits =
-                slopes_of(x[stride * k], y[stride * k], sign * z[stride * k], all_s[k], all_r[k]);
-            unsuited += suits ? 0u : 1u;
-        }
-        packets = (rays.size() + lanes - 1) / lanes;
-        for (auto* slopes : {&s, &r})
-            std::fill(slopes->begin() + rays.size(), slopes->begin() + packets * lanes,
-                      (*slopes)[rays.size() - 1]);
+        for (std::size_t k = 0; k < packets * lanes; ++k)
+            unsuited += look(x[k], y[k], z[k], all_s[k], all_r[k]) ? 0u : 1u;
         windows = Windows(s.data(), r.data(), packets);
-        window = Window::empty();
-        for (std::size_t p = 0; p < packets; ++p) window.include(windows[p]);
+        window = windows.around(packets);
+        return unsuited == 0;
+    }
+    /// The same for 256 rays of a grid, those from a column and row on: where its pixels are, and
+    /// whether the rays are there.
+    bool look_at_grid(const View& view, float column, float row) {
+        const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
+        float *const all_s = s.data(), *const all_r = r.data();
+        const Look look(view);
+        const float tolerance = grid_tolerance(view);
+        std::uint32_t unsuited = 0;
+#pragma omp simd reduction(+ : unsuited)
+        for (std::size_t k = 0; k < most; ++k) {
+            const float at_s = column + column_of_ray[k], at_r = row + row_of_ray[k];
+            unsuited += look.is_at(x[k], y[k], z[k], at_s, at_r, tolerance) ? 0u : 1u;
+            all_s[k] = at_s, all_r[k] = at_r;
+        }
+        packets = lanes;
+        for (std::size_t p = 0; p < lanes; ++p) {
+            const float left = s[p * lanes] - tolerance, bottom = r[p * lanes] - tolerance;
+            constexpr float side = 3;
+            windows.set(p,
+                        {left, left + side + 2 * tolerance, bottom, bottom + side + 2 * tolerance});
+        }
+        window = windows.around(packets);
         return unsuited == 0;
     }
 };

@@ -150,29 +150,37 @@ HITMISS_FLATTENED void prepare_lane_for_rays(const Test& method, const auto& tri
     all.put(k, prepare_for_rays(method, o, rays.get(k), triangles.get(k), no_notes));
 }
 
-/// prepare_for_rays of each triangle of a leaf, as a structure of arrays.
-template <typename Test, typename Real>
-auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const PreparedRay<Test>& ray,
-                           const Leaf<Test>& leaf) {
-    using ForRays = decltype(prepare_for_rays(method, o, ray, leaf.triangles.get(0), no_notes));
-    // A copy in each lane: g++ 12 makes no vector code of a loop with a choice that is the same for
-    // all lanes. So the form of the plane is a constant, too.
-    SoA<PreparedRay<Test>, Real, leaf_size> rays;
-    rays.fill(ray);
+/// prepare_for_rays of each of these triangles and the ray in its lane, as structures of arrays.
+template <std::size_t size, typename Test, typename Real>
+auto prepare_lanes_for_rays(const Test& method, const Vec<Real>& o,
+                            const SoA<PreparedRay<Test>, Real, size>& rays,
+                            const SoA<PreparedTriangle<Test>, Real, size>& triangles) {
+    using ForRays = decltype(prepare_for_rays(method, o, rays.get(0), triangles.get(0), no_notes));
+    // g++ 12 makes no vector code of a loop with a choice that is the same for all lanes. So the
+    // form of the plane is a constant.
     const auto fill = [&](auto plane) {
-        SoA<ForRays, Real, leaf_size> all;
+        SoA<ForRays, Real, size> all;
         Test chosen = method;
         if constexpr (TestsPoints<Test>) chosen.plane = plane();
         const BaseOf<Real> x = o.x, y = o.y, z = o.z;
 #pragma omp simd
-        for (std::size_t k = 0; k < leaf_size; ++k)
-            prepare_lane_for_rays(chosen, leaf.triangles, rays, all, k, x, y, z);
+        for (std::size_t k = 0; k < size; ++k)
+            prepare_lane_for_rays(chosen, triangles, rays, all, k, x, y, z);
         return all;
     };
     if constexpr (TestsPoints<Test>)
         if (method.plane == PlaneForm::constant)
             return fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
     return fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
+}
+
+/// The same of a leaf's triangles, for rays like this one.
+template <typename Test, typename Real>
+auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const PreparedRay<Test>& ray,
+                           const Leaf<Test>& leaf) {
+    SoA<PreparedRay<Test>, Real, leaf_size> rays;
+    rays.fill(ray);
+    return prepare_lanes_for_rays<leaf_size>(method, o, rays, leaf.triangles);
 }
 
 /// One ray against the triangles of a leaf that are present (bit k: triangle k): those that it

@@ -15,6 +15,9 @@ public:
     /// included. exact_hit() says that the others are outside.
     std::uint32_t may_meet(const Ray<float>& ray, std::size_t leaf) const;
 
+    /// Nine rows of eight floats, see below.
+    const float* rows(std::size_t leaf) const { return leaves_[leaf][0].data(); }
+
 private:
     /// x, y and z of a, then of b and c; 0 where there is no triangle.
     struct alignas(64) Corners : std::array<std::array<float, leaf_size>, 9> {};

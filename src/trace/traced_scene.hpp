@@ -61,7 +61,7 @@ public:
     const std::byte* operator[](std::size_t leaf) const {
         return lines_[std::ptrdiff_t(leaf * lines_per_leaf_)].data();
     }
-    void prefetch(std::size_t leaf) const {
+    [[gnu::always_inline]] void prefetch(std::size_t leaf) const {
         hitmiss::prefetch((*this)[leaf], lines_per_leaf_ * sizeof(CacheLine));
     }
 

@@ -173,20 +173,39 @@ std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
     return bounds;
 }
 
-WideTree refitted(const WideTree& tree, const BoundOf& bound_of) {
-    WideTree other;
-    other.nodes = tree.nodes, other.triangles = tree.triangles;
-    const std::vector<Bound> of_leaf = fit_leaves(other, bound_of);
-    std::vector<Bound> of_node(other.nodes.size());
-    for (std::size_t index = other.nodes.size(); index-- > 0;) {
-        WideNode& node = other.nodes[index];
+namespace {
+/// Fits the nodes to the bounds of leaves.
+void fit_nodes(WideTree& tree, std::span<const Bound> of_leaf) {
+    std::vector<Bound> of_node(tree.nodes.size());
+    for (std::size_t index = tree.nodes.size(); index-- > 0;) {
+        WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            const Bound& bound = (child.is_leaf() ? of_leaf : of_node)[child.index()];
+            const Bound& bound = child.is_leaf() ? of_leaf[child.index()] : of_node[child.index()];
             node.set(k, bound);
             of_node[index].include(bound);
         }
     }
+}
+}  // namespace
+
+WideTree refitted(const WideTree& tree, const BoundOf& bound_of) {
+    WideTree other;
+    other.nodes = tree.nodes, other.triangles = tree.triangles;
+    fit_nodes(other, fit_leaves(other, bound_of));
+    return other;
+}
+
+WideTree refitted_nodes(const WideTree& tree,
+                        const std::function<Bound(const Child& leaf)>& bound_of) {
+    WideTree other;
+    other.nodes = tree.nodes, other.triangles = tree.triangles;
+    std::vector<Bound> of_leaf(tree.leaf_count());
+#pragma omp parallel for schedule(dynamic, 16) if (of_leaf.size() > worth_threads)
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+        for_each_leaf(tree.nodes[n],
+                      [&](const Child& leaf) { of_leaf[leaf.index()] = bound_of(leaf); });
+    fit_nodes(other, of_leaf);
     return other;
 }
 

@@ -182,8 +182,9 @@ void for_each_leaf(const WideNode& node, auto&& visit) {
         if (node.child[k].is_leaf()) visit(node.child[k]);
 }
 
-/// Prefetches the cache lines of an object that is aligned to one.
-inline void prefetch(const void* object, std::size_t bytes) {
+/// Prefetches the cache lines of an object that is aligned to one. Whatever does nothing else must
+/// always be inlined: g++ 12 takes it for a function without effects and leaves out its calls.
+[[gnu::always_inline]] inline void prefetch(const void* object, std::size_t bytes) {
     for (std::size_t k = 0; k < bytes; k += 64)
         __builtin_prefetch(static_cast<const std::byte*>(object) + k);
 }
@@ -216,7 +217,7 @@ struct WideTree {
             });
     }
     /// Prefetches a child that is a node.
-    void prefetch(const Child& child) const {
+    [[gnu::always_inline]] void prefetch(const Child& child) const {
         if (child.is_leaf()) return hitmiss::prefetch(&leaves[child.index()], sizeof(WideLeaf));
         hitmiss::prefetch(&nodes[child.index()], sizeof(WideNode));
     }
@@ -243,5 +244,8 @@ using BoundOf = std::function<Bound(std::uint32_t place)>;
 std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of);
 /// The tree refitted to other boxes of its triangles.
 WideTree refitted(const WideTree& tree, const BoundOf& bound_of);
+/// The same by the bounds of whole leaves, for a tree without boxes of triangles.
+WideTree refitted_nodes(const WideTree& tree,
+                        const std::function<Bound(const Child& leaf)>& bound_of);
 
 }  // namespace hitmiss

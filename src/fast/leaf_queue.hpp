@@ -1,0 +1,72 @@
+#pragma once
+// Leaves of the tree, as a tile sees them, that wait to be visited.
+
+#include "fast/view.hpp"
+
+namespace hitmiss {
+
+/// A node, or a leaf with triangles, as seen.
+struct Pending {
+    Child child;
+    float depth;    ///< where it begins
+    float nearer;   ///< its hits are at this fraction of the distance to its box, or farther
+    Window window;  ///< of its box
+};
+
+/// Up to 2,048 leaves.
+class LeafQueue {
+public:
+    std::size_t size() const { return size_; }
+    bool full() const { return size_ == most; }
+    void add(const Pending& leaf) {
+        depth_[size_] = leaf.depth;
+        leaf_[size_++] = leaf;
+    }
+    /// Calls visit(leaf) for all, roughly the nearest first, and fetch(leaf) some leaves earlier;
+    /// then none wait.
+    void visit_all(auto&& fetch, auto&& visit) {
+        constexpr std::size_t ahead = 8;
+        const auto order = by_depth();
+        for (std::size_t k = 0; k < size_ + ahead; ++k) {
+            if (k < size_) fetch(leaf_[order[k]]);
+            if (k >= ahead) visit(leaf_[order[k - ahead]]);
+        }
+        size_ = 0;
+    }
+
+private:
+    static constexpr std::size_t most = 2048, bins = 32;
+
+    /// The numbers of the leaves, sorted into bins. In a bin they stay together as they came, which
+    /// is near to each other.
+    std::array<std::uint16_t, most> by_depth() const {
+        float nearest = Box::inf, deepest = 0;
+#pragma omp simd reduction(min : nearest) reduction(max : deepest)
+        for (std::size_t k = 0; k < size_; ++k) {
+            // Depths below 0, and NaN, count as 0.
+            const float depth = largest(depth_[k], 0);
+            nearest = depth < nearest ? depth : nearest,
+            deepest = depth > deepest ? depth : deepest;
+        }
+        const float per_depth = float(bins - 1) / largest(deepest - nearest, least_depth);
+        std::array<std::uint32_t, most> bin;
+#pragma omp simd
+        for (std::size_t k = 0; k < size_; ++k) {
+            const float at = (largest(depth_[k], 0) - nearest) * per_depth;
+            bin[k] = std::uint32_t(int(least(at, float(bins - 1))));
+        }
+        std::array<std::uint16_t, bins + 1> start{};
+        for (std::size_t k = 0; k < size_; ++k) ++start[bin[k] + 1];
+        for (std::size_t k = 0; k < bins; ++k)
+            start[k + 1] = std::uint16_t(start[k + 1] + start[k]);
+        std::array<std::uint16_t, most> order;
+        for (std::size_t k = 0; k < size_; ++k) order[start[bin[k]]++] = std::uint16_t(k);
+        return order;
+    }
+
+    std::array<Pending, most> leaf_;
+    std::array<float, most> depth_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace hitmiss

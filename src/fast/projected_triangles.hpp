@@ -1,0 +1,80 @@
+#pragma once
+// Triangles as rays of one view see them.
+//
+// A point o + q that is accepted for a triangle lies at most `off` from a point o + q' of it. Let u
+// be 2^-24, Z and z the largest and the least depth of the corners, and T = F + the largest |s| or
+// |r| of them and of the rays. A corner is at most D = skew Z T/F from o (view.hpp).
+// - A corner that is stored as an edge from another one is off by 4 u D, and forms of it by 3 u D
+//   of their length. So where it is seen is off by 7 u T D/z + 2 u T.
+// - Where q is seen in the window of the rays, it is at most T off/z from where q' is seen.
+// - A ray is seen 14.5 u F from where its q is, and its pixel 32 u F from there (grid.hpp).
+// The edges of the triangle as seen are computed from these corners. Seen from them, q' is moved to
+// a point with the same weights by no more than they are off; there each edge function has the sign
+// of the area, or they are all within its rounding, 4 u times the product of two edges. A move by
+// (x, y) changes the function of an edge (ds, dr) by at most |x dr| + |y ds|, and its own rounding
+// is 6 u T (|ds| + |dr|). Together, rounded up, along each axis:
+//
+//     margin = T (off + 20 u D)/z + 47 u F
+
+#include "fast/grid.hpp"
+#include "fast/slopes.hpp"
+
+namespace hitmiss {
+
+/// Sixteen triangles, of two leaves.
+struct ProjectedTriangles {
+    /// What is taken from a leaf.
+    static constexpr std::size_t bytes_of_leaf = 9 * leaf_size * sizeof(float);
+
+    // Given:
+    std::array<Lanes<float>, 9> corner;  ///< x, y and z of a, then of b and c, or of edges to them
+    bool by_edges;
+    Lanes<float> off;     ///< how far from each triangle points are accepted
+    Lanes<float> nearer;  ///< hits are at this fraction of the distance to such a point, or farther
+    float widest;         ///< largest |s| or |r| of the rays
+    std::uint32_t present;  ///< bit k: there is a triangle in lane k
+    bool in_grid;           ///< whether pixels are wanted
+
+    // What is seen: a triangle within a rectangle, where s edge.s + r edge.r + edge.c >= 0 for its
+    // three edges, at a depth of `near` or more.
+    struct Edge {
+        Lanes<float> s, r, c;
+    };
+    Lanes<float> s_lo, s_hi, r_lo, r_hi, near;
+    std::array<Edge, 3> edge;
+    std::uint32_t large;  ///< the triangles that may be hit and have no pixels below
+    /// Pixels of a grid that the other triangles may be hit in: a ray, and 4096 times the lane.
+    std::array<std::uint32_t, lanes * lanes> pixel;
+    std::size_t pixels;
+
+    /// Fills eight lanes from a leaf.
+    void take(std::size_t half, const float* rows, float off_of_leaf, float nearer_of_leaf) {
+        for (std::size_t row = 0; row < corner.size(); ++row)
+            std::copy_n(rows + row * leaf_size, leaf_size, &corner[row][half * leaf_size]);
+        std::fill_n(&off[half * leaf_size], leaf_size, off_of_leaf);
+        std::fill_n(&nearer[half * leaf_size], leaf_size, nearer_of_leaf);
+    }
+
+    /// Whether rays in a window may hit the triangle in lane k; NaN counts as yes.
+    auto in_view(std::size_t k) const {
+        const auto most_of = [this, k](std::size_t e) {
+            return [s = edge[e].s[k], r = edge[e].r[k], c = edge[e].c[k]](float left, float right,
+                                                                          float bottom, float top) {
+                return largest(s * left, s * right) + largest(r * bottom, r * top) + c;
+            };
+        };
+        return [a = most_of(0), b = most_of(1), c = most_of(2), s_lo_k = s_lo[k], s_hi_k = s_hi[k],
+                r_lo_k = r_lo[k],
+                r_hi_k = r_hi[k]](float left, float right, float bottom, float top) {
+            return !(bool(s_lo_k > right) | bool(left > s_hi_k) | bool(r_lo_k > top) |
+                     bool(bottom > r_hi_k) | bool(a(left, right, bottom, top) < 0) |
+                     bool(b(left, right, bottom, top) < 0) | bool(c(left, right, bottom, top) < 0));
+        };
+    }
+};
+
+/// Computes what is seen.
+using Project = void (*)(const View&, ProjectedTriangles&);
+Project projecting(VectorWidth width);
+
+}  // namespace hitmiss
