@@ -123,6 +123,22 @@ TEST(Comparison, SaysAfterEachTileThatItIsDone) {
     EXPECT_GT(round.source.batches, 1u);
 }
 
+// A method that is the reference is right by definition, also where the exact answer is another.
+TEST(Comparison, FindsNoErrorsOfTheReferenceItself) {
+    const Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const Method method = parse_method("angle-sum:0.5");
+    std::vector<std::uint64_t> false_hits;
+    for (const Method& reference : {method, make_method("exact")}) {
+        const Round round{picture_rays(scene.camera, 100, 100),
+                          make_answerers({&method, 1}, geometry, Traversal::tiles),
+                          make_reference(reference, geometry), geometry};
+        false_hits.push_back(compare(round, 100, 100).columns[0].counts.false_hits);
+    }
+    EXPECT_EQ(false_hits[0], 0u);
+    EXPECT_GT(false_hits[1], 10u);
+}
+
 TEST(Comparison, LeaksAt1e5InFloatAndNotInDouble) {
     const Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     const auto result = compare_scene(

@@ -10,7 +10,7 @@
 #include "fast/grazed.hpp"
 #include "fast/leaf_queue.hpp"
 #include "fast/packet_scene.hpp"
-#include "fast/ray_tile.hpp"
+#include "fast/projected_triangles.hpp"
 #include "fast/view.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
@@ -421,7 +421,8 @@ TEST(ProjectedTriangles, TellRaysBesideATriangleFromRaysThatHitIt) {
                     if (!Look(view)(d.x, d.y, d.z, s, r)) continue;
                     const bool between = p.in_view(lane)(s, s, r, r);
                     const auto hit = exact_hit(rays[ray], tri);
-                    const bool paired = found.contains(std::uint32_t(ray + RayTile::most * lane));
+                    const bool paired =
+                        found.contains(std::uint32_t(ray + grid_side * grid_side * lane));
                     if (hit.hit) {
                         ++hits, pixels += small;
                         ASSERT_TRUE(between && (!small || paired)) << k << ' ' << ray;

@@ -135,7 +135,7 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
         std::uint32_t packet, set;
     };
     const Vec<Real> o(group.origin);
-    std::array<Remaining, PacketTest::most * lanes> all;
+    std::array<Remaining, PacketTest::most * few_packets> all;
     Remaining* end = all.data();
     std::array<std::uint32_t, PacketTest::most> whole{};  ///< packets with many remaining rays
     for (std::size_t n = 0; n < tests.size(); ++n) {
@@ -166,7 +166,7 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
     }
     for (std::size_t n = 0; n < tests.size(); ++n)
         if (whole[n] != 0) test_triangle(method, tests[n], whole[n], o, group);
-    std::array<PairTest, PacketTest::most * lanes * few_rays> pairs;
+    std::array<PairTest, all.size() * few_rays> pairs;
     std::size_t count = 0;
     for (const Remaining* some = all.data(); some != end; ++some)
         for (auto set = some->set; set != 0; set &= set - 1)

@@ -18,6 +18,7 @@ namespace hitmiss {
 /// triangle is tested against packets.
 class RayTile {
     static constexpr std::size_t group = Slopes::most;
+    static constexpr std::size_t fetched = 4;  ///< nodes at once
 
 public:
     static constexpr std::size_t most = group * lanes;
@@ -52,7 +53,7 @@ public:
         projection_.widest = window_.widest();
         stack_[size_++] = {Child::node(0, 0), 0, 1, window_};
         // A node is opened while the next few are being fetched.
-        std::array<Pending, 4> coming;
+        std::array<Pending, fetched> coming;
         std::size_t opened = 0, taken = 0;
         while (size_ > 0 || opened < taken) {
             if (size_ > 0 && taken - opened < coming.size()) {
@@ -250,7 +251,8 @@ private:
     Window window_;
     Lanes<float> limit_;  ///< of each group: beyond that depth it has no nearer hits
     std::array<std::optional<Packets>, lanes> packets_;
-    std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
+    /// Those of one level that are fetched at once are opened before any other of that level.
+    std::array<Pending, fetched * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     LeafQueue waiting_;
     /// How deep those waiting leaves begin that look larger than the tile, and so may hide what is
