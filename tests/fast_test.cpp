@@ -180,6 +180,37 @@ TEST(Tiles, EqualThePlainLoopInScenesMadeToHurt) {
     EXPECT_GT(hits, 50'000u);
 }
 
+// Halos of small triangles near the middle of a wide view that reach its border, met there head-on.
+TEST(Tiles, FindHitsOfHalosFarFromTheirTriangles) {
+    Random random(3);
+    for (const double fov : {52.0, 90.0, 120.0})
+        for (const char* name : {"angle-sum:6.2", "angle-sum:6.2,precision=double"}) {
+            Camera camera;
+            camera.eye = Vec<double>(0), camera.look_at = {0, 0, -1}, camera.vertical_fov = fov;
+            const auto rays = all_rays(PrimaryRays(camera, 64, 64));
+            std::size_t hits = 0;
+            for (int k = 0; k < 30; ++k) {
+                const Vec<double> d = glm::normalize(Vec<double>(rays[random.below(4096)].d)),
+                                  p(random.uniform(-0.05, 0.05), random.uniform(-0.05, 0.05), -1);
+                const double size = std::exp(random.uniform(-5.3, -3));
+                // In a plane through p that is across d.
+                const Vec<double> to = glm::normalize(d * glm::dot(p, d) - p),
+                                  side = size / 2 * glm::normalize(glm::cross(to, d));
+                const std::vector<Triangle<float>> scene{
+                    {Vec<float>(p - side), Vec<float>(p + side), Vec<float>(p - 0.3 * size * to)}};
+                const Geometry geometry(scene, camera.eye);
+                const auto tiles = trace(parse_method(name), geometry, rays, Traversal::tiles);
+                const auto plain =
+                    trace(parse_method(name), geometry, rays, Traversal::brute_force);
+                for (std::size_t ray = 0; ray < rays.size(); ++ray) {
+                    ASSERT_EQ(tiles[ray].t, plain[ray].t) << name << ' ' << fov << ' ' << k;
+                    hits += bool(plain[ray]);
+                }
+            }
+            EXPECT_GT(hits, 1000u) << name << ' ' << fov;
+        }
+}
+
 // Needles with weights that are all rounding, so that t is any mean of the depths of their ends,
 // seen by rays whose tile has another main axis.
 TEST(Tiles, FindHitsOfNeedlesInFrontOfTheirBoxes) {

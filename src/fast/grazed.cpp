@@ -52,8 +52,8 @@ struct GrownBox {
         const bool nearer = margin.nearer < 1 - depth_slack / 2;
         return {box(), nearer ? Part::of(float(margin.nearer)) : Part{}};
     }
-    /// How far from the triangle a point of an accepted ray may be: a reach extends as far on all
-    /// sides. Nothing is known of a line's.
+    /// How far from the triangle a point of an accepted ray may be: the reaches of methods
+    /// in lanes extend as far on all sides. Nothing is known of a line's.
     float off(const Box& of_triangle) const {
         if (grown.growth.line) return Box::inf;
         const Vec<double> more =

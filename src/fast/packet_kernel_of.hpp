@@ -61,9 +61,7 @@ inline constexpr FirstRows first_rows_of = [] {
     if (!std::is_same_v<BaseOf<RealOf<Test>>, float>) return FirstRows::others;
     if constexpr (requires(Tri tri) { tri.a, tri.b, tri.c; })
         return FirstRows::corners;
-    else if constexpr (
-        requires(Tri tri) { tri.vert0, tri.edge1, tri.edge2; } ||
-        requires(Tri tri) { tri.a, tri.ab, tri.ac; })
+    else if constexpr (requires(Tri tri) { tri.vert0, tri.edge1, tri.edge2; })
         return FirstRows::edges;
     else
         return FirstRows::others;

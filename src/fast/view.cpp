@@ -23,7 +23,8 @@ private:
 void look(const View& view, const WideNode& node, const Window& window, Outlines& seen) {
     const Ends across(view.across), up(view.up), ahead(view.ahead);
     const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z;
-    const auto [s_least, s_most, r_least, r_most] = window;
+    const float s_least = window.s_lo, s_most = window.s_hi, r_least = window.r_lo,
+                r_most = window.r_hi;
     const auto& bound = node.bound;
     // Apart, because a loop over numbers of two sizes takes the vectors of the smaller one.
     Outlines::Row<float> nearer;
