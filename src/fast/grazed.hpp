@@ -71,14 +71,14 @@ inline auto in_view(const View& view, const Grazed& grazed, float longest) {
 /// A cone around the rays of a window.
 class Cone {
 public:
-    Cone(const View& view, const Window& rays) {
-        const float s = (rays.s_lo + rays.s_hi) / 2, r = (rays.r_lo + rays.r_hi) / 2;
-        axis_ = glm::normalize(s * view.to_side + r * view.to_top + view.to_middle);
-        // The sine of an angle is at most the way between places at depth 1; a little for rounding.
-        sine_ = 0.6f * ((rays.s_hi - rays.s_lo) * glm::length(view.to_side) +
+    Cone(const View& view, const Window& rays)
+        : axis_(glm::normalize((rays.s_lo + rays.s_hi) / 2 * view.to_side +
+                               (rays.r_lo + rays.r_hi) / 2 * view.to_top + view.to_middle)),
+          // The sine of an angle is at most the way between places at depth 1; a little for
+          // rounding.
+          sine_(0.6f * ((rays.s_hi - rays.s_lo) * glm::length(view.to_side) +
                         (rays.r_hi - rays.r_lo) * glm::length(view.to_top)) +
-                0x1p-10f;
-    }
+                0x1p-10f) {}
 
     /// The triangle, its steepness reduced to that at which rays in the cone may hit it.
     Grazed seen(const Grazed& grazed) const {

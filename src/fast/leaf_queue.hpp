@@ -1,6 +1,8 @@
 #pragma once
 // Leaves of the tree, as a tile sees them, that wait to be visited.
 
+#include <numeric>
+
 #include "fast/view.hpp"
 
 namespace hitmiss {
@@ -55,10 +57,9 @@ private:
             const float at = (largest(depth_[k], 0) - nearest) * per_depth;
             bin[k] = std::uint32_t(int(least(at, float(bins - 1))));
         }
-        std::array<std::uint16_t, bins + 1> start{};
-        for (std::size_t k = 0; k < size_; ++k) ++start[bin[k] + 1];
-        for (std::size_t k = 0; k < bins; ++k)
-            start[k + 1] = std::uint16_t(start[k + 1] + start[k]);
+        std::array<std::uint16_t, bins> count{}, start;
+        for (std::size_t k = 0; k < size_; ++k) ++count[bin[k]];
+        std::exclusive_scan(count.begin(), count.end(), start.begin(), std::uint16_t(0));
         std::array<std::uint16_t, most> order;
         for (std::size_t k = 0; k < size_; ++k) order[start[bin[k]]++] = std::uint16_t(k);
         return order;

@@ -258,7 +258,7 @@ private:
     /// How deep those waiting leaves begin that look larger than the tile, and so may hide what is
     /// behind them; infinity: there are none.
     float large_to_ = Box::inf;
-    ProjectedTriangles projection_;
+    ProjectedTriangles projection_{};
     std::array<Pending, 2> leaf_;  ///< those that are projected
     std::array<std::uint32_t, 2> met_by_;
     std::size_t arrived_ = 0;
