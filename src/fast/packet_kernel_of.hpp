@@ -11,28 +11,33 @@ template <typename Test, Cull cull>
 void test_packets(const void* given, std::span<const PacketTest> tests, PacketGroup& group) {
     const Test method = culling<Test, cull>(given);
     if constexpr (RulesOutPoints<Test>) {
-        test_packets_in_pairs(method, tests, group);
+        test_packets_in_pairs(method, given, tests, group);
     } else {
         const Vec<RealOf<Test>> o(group.origin);
         for (const PacketTest& test : tests) test_triangle(method, test, test.packets, o, group);
     }
 }
 
-/// Pairs of a triangle and a ray. Where most points can be ruled out, only the others are tested.
+/// Pairs of a triangle and a ray, sixteen at a time.
 template <typename Test, Cull cull>
-void test_pairs(const void* given, std::span<const PairTest> tests) {
+void test_in_full(const void* given, std::span<const PairTest> tests) {
     const Test method = culling<Test, cull>(given);
-    if constexpr (RulesOutPoints<Test>) {
-        std::array<PairTest, PairTest::most> remaining;
-        std::size_t count = 0;
-        for (std::size_t k = 0; k < tests.size(); k += lanes) {
-            const auto some = tests.subspan(k, std::min(lanes, tests.size() - k));
-            for (auto set = Pairs<Test>(method, some).remaining(); set != 0; set &= set - 1)
-                remaining[count++] = some[std::size_t(std::countr_zero(set))];
-        }
-        tests = {remaining.data(), count};
+    for (std::size_t k = 0; k < tests.size(); k += lanes)
+        Pairs<Test>(method, tests.subspan(k, std::min(lanes, tests.size() - k))).test();
+}
+
+/// The same where most points can be ruled out: only the others are tested.
+template <typename Test, Cull cull>
+void test_remaining(const void* given, std::span<const PairTest> tests) {
+    const Test method = culling<Test, cull>(given);
+    std::array<PairTest, PairTest::most> remaining;
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < tests.size(); k += lanes) {
+        const auto some = tests.subspan(k, std::min(lanes, tests.size() - k));
+        for (auto set = Pairs<Test>(method, some).remaining(); set != 0; set &= set - 1)
+            remaining[count++] = some[std::size_t(std::countr_zero(set))];
     }
-    test_all(method, tests);
+    tests[0].group->test_in_full(given, {remaining.data(), count});
 }
 
 /// `test`: how one ray is tested against one triangle.
@@ -79,8 +84,11 @@ inline constexpr PacketKernel packet_kernel = [] {
                 return test_prepared(method, ray, tri, no_notes);
             }>;
     const auto functions = [](VectorWidth width) -> PacketKernel::Functions {
+        const auto in_full = at_width<test_in_full<Test, cull>>(width);
+        auto pairs = in_full;
+        if constexpr (RulesOutPoints<Test>) pairs = at_width<test_remaining<Test, cull>>(width);
         return {at_width<prepare_rays<Test>>(width), at_width<test_packets<Test, cull>>(width),
-                at_width<test_pairs<Test, cull>>(width)};
+                pairs, in_full};
     };
     if constexpr (is_fused<RealOf<Test>>)
         for (auto w = std::size_t(*fused_width); w < vector_widths; ++w)

@@ -1,5 +1,5 @@
 #pragma once
-// One triangle against packets of rays, and a few rays against a leaf, in vector lanes.
+// One triangle against packets of rays, in vector lanes.
 
 #include <atomic>
 #include <bit>

@@ -37,6 +37,7 @@ public:
           view_(view),
           longest_(view.longest_in(slopes.window)) {
         group_.origin = rays[0].o;
+        group_.test_in_full = kernel_.test_in_full;
         group_.changed = 0;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p)

@@ -1,6 +1,6 @@
 #pragma once
-// If a method can cheaply rule out most points, the remaining pairs of a ray and a triangle are
-// collected and tested together, instead of all lanes for the sake of one.
+// Pairs of a triangle and a ray, sixteen in vector lanes. If a method can cheaply rule out most
+// points, only the remaining pairs are tested in full, instead of all lanes for the sake of one.
 
 #include "fast/packet_lanes.hpp"
 
@@ -114,17 +114,10 @@ private:
     std::array<Lanes<Base>, 3> d_;
 };
 
-/// Tests any number of pairs, sixteen at a time.
-template <typename Test>
-void test_all(const Test& method, std::span<const PairTest> pairs) {
-    for (std::size_t k = 0; k < pairs.size(); k += lanes)
-        Pairs<Test>(method, pairs.subspan(k, std::min(lanes, pairs.size() - k))).test();
-}
-
 /// Triangles against packets. No branch depends on what is ruled out before all points have been
 /// tested.
 template <typename Test>
-void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests,
+void test_packets_in_pairs(const Test& method, const void* given, std::span<const PacketTest> tests,
                            PacketGroup& group) {
     // A packet with more remaining rays is tested as a whole, and so are all packets of a triangle
     // that has more of them: it is large, and most of its rays would remain.
@@ -172,7 +165,7 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
         for (auto set = some->set; set != 0; set &= set - 1)
             pairs[count++] = {some->test->leaf, &group, std::uint32_t(some->test->place),
                               std::uint16_t(some->packet), std::uint16_t(std::countr_zero(set))};
-    test_all(method, std::span(pairs.data(), count));
+    group.test_in_full(given, {pairs.data(), count});
 }
 
 }  // namespace hitmiss

@@ -74,13 +74,15 @@ public:
         const auto lines = by_groups(scene_.line_bands,
                                      [](const LineBand& line) -> const LineBand& { return line; });
         for (std::size_t g = 0; g < groups(); ++g) {
-            if (!grazed[g].empty()) packets(g).test_grazed(grazed[g]);
-            if (!lines[g].empty()) packets(g).test_lines(lines[g]);
             const auto out = hits.subspan(g * group, part(g).size());
-            if (packets_[g])
-                packets_[g]->finish(out);
-            else
+            if (!packets_[g] && grazed[g].empty() && lines[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
+                continue;
+            }
+            Packets& packets = this->packets(g);
+            if (!grazed[g].empty()) packets.test_grazed(grazed[g]);
+            if (!lines[g].empty()) packets.test_lines(lines[g]);
+            packets.finish(out);
         }
     }
 
@@ -181,11 +183,12 @@ private:
     }
     /// Pairs the triangle in a lane with a ray.
     void pair(std::size_t lane, std::size_t ray) {
-        Packets& packets = this->packets(ray / group);
+        const std::size_t half = lane / leaf_size, g = ray / group;
+        if ((met_by_[half] >> g & 1) == 0) return;
+        Packets& packets = *packets_[g];
         const std::size_t p = ray % group / lanes, k = ray % lanes;
         if (packets.hides(p, k, projection_.near[lane])) return;
-        pairs_[pair_count_++] =
-            packets.pair(leaf_[lane / leaf_size].child.index(), lane % leaf_size, p, k);
+        pairs_[pair_count_++] = packets.pair(leaf_[half].child.index(), lane % leaf_size, p, k);
         if (pair_count_ == pairs_.size()) test_pairs();
     }
     void test_pairs() {
@@ -206,7 +209,7 @@ private:
         }
         for (; any != 0; any &= any - 1) {
             const auto g = std::size_t(std::countr_zero(any));
-            Packets& packets = this->packets(g);
+            Packets& packets = *packets_[g];
             std::array<std::uint32_t, 2> near{};
             for (std::size_t half = 0; half < arrived_; ++half)
                 near[half] = packets.meeting(leaf_[half].window, leaf_[half].depth);
@@ -259,8 +262,8 @@ private:
     /// behind them; infinity: there are none.
     float large_to_ = Box::inf;
     ProjectedTriangles projection_{};
-    std::array<Pending, 2> leaf_;  ///< those that are projected
-    std::array<std::uint32_t, 2> met_by_;
+    std::array<Pending, 2> leaf_;          ///< those that are projected
+    std::array<std::uint32_t, 2> met_by_;  ///< groups with rays that may have nearer hits there
     std::size_t arrived_ = 0;
     std::array<PairTest, PairTest::most> pairs_;
     std::size_t pair_count_ = 0;

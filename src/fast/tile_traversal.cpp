@@ -9,8 +9,10 @@ namespace hitmiss {
 namespace {
 
 /// Every ray against every triangle: the plain loop, in lanes. The only way for a method without
-/// bounds, and for a ray whose direction is NaN, or too long or short for any margin.
-void all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
+/// bounds, and for a ray whose direction is NaN, or too long or short for any margin. Its time is
+/// that of the tests, which are compiled for the scene's width.
+void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
+                     std::span<Hit> hits) {
     for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
         const auto part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
         const View view(part[0].o, part[0].d);
@@ -23,13 +25,6 @@ void all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays, std::
                 node, [&](const Child& leaf) { packets.test_all(leaf.index(), leaf.triangles()); });
         packets.finish(hits.subspan(begin, part.size()));
     }
-}
-
-/// The same at the scene's width: called, because inlined wherever it is used it would be compiled
-/// as often.
-void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
-                     std::span<Hit> hits) {
-    at_width<all_pairs>(scene.width)(scene, rays, hits);
 }
 
 /// Up to 4,096 rays; false if they have several origins, or no view suits them all.
