@@ -52,15 +52,14 @@ struct GrownBox {
         const bool nearer = margin.nearer < 1 - depth_slack / 2;
         return {box(), nearer ? Part::of(float(margin.nearer)) : Part{}};
     }
-    /// How far from the triangle a point of an accepted ray may be: the reaches of methods
-    /// in lanes extend as far on all sides. Nothing is known of a line's.
-    float off(const Box& of_triangle) const {
-        if (grown.growth.line) return Box::inf;
+    /// How far along each axis a point of an accepted ray may be from the triangle: the reaches of
+    /// methods in lanes extend as far on all sides. Nothing is known of a line's.
+    Vec<float> off(const Box& of_triangle) const {
+        if (grown.growth.line) return Vec<float>(Box::inf);
         const Vec<double> more =
             glm::max(Vec<double>(of_triangle.lo) - Vec<double>(grown.reach.lo),
                      Vec<double>(grown.reach.hi) - Vec<double>(of_triangle.hi));
-        return float(std::max({more.x, more.y, more.z}) + glm::length(margin.size)) *
-               (1 + 0x1p-20f);
+        return Vec<float>(std::max({more.x, more.y, more.z}) + margin.size) * (1 + 0x1p-20f);
     }
 
 private:
@@ -88,16 +87,16 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
 /// The bound of a triangle for several methods, and how far off points are accepted; is_grazed = 1
 /// if any of them may have rays to be tested separately. Flattened: numbers stored one by one and
 /// then loaded together would stall on store forwarding.
-[[gnu::flatten]] std::pair<Bound, float> bound_of(std::span<const Alike> groups,
-                                                  const Triangle<float>& tri,
-                                                  const Vec<float>& origin,
-                                                  std::uint8_t& is_grazed) {
+[[gnu::flatten]] std::pair<Bound, Vec<float>> bound_of(std::span<const Alike> groups,
+                                                       const Triangle<float>& tri,
+                                                       const Vec<float>& origin,
+                                                       std::uint8_t& is_grazed) {
     const SeenTriangle seen(tri, {origin, origin});
     const Box of_triangle = bounds(tri);
-    std::pair<Bound, float> all{{}, 0};
+    std::pair<Bound, Vec<float>> all{{}, Vec<float>(0)};
     const auto include = [&](const GrownBox& grown) {
         all.first.include(grown.bound());
-        all.second = std::max(all.second, grown.off(of_triangle));
+        all.second = glm::max(all.second, grown.off(of_triangle));
     };
     for (const Alike& alike : groups) {
         const GrownBox together(alike, tri, seen);
@@ -131,7 +130,7 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
                          std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     const std::vector<Alike> groups = in_groups(kernels);
     std::vector<std::uint8_t> is_grazed(tree.places());
-    GrownTree grown{{}, std::vector<float>(tree.leaf_count()), {}};
+    GrownTree grown{{}, std::vector<Vec<float>>(tree.leaf_count(), Vec<float>(0)), {}};
     grown.tree = refitted_nodes(tree, [&](const Child& leaf) {
         Bound all;
         for (std::uint32_t k = 0; k < leaf.triangles(); ++k) {
@@ -139,7 +138,7 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
             const auto [bound, off] =
                 bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
             all.include(bound);
-            grown.off[leaf.index()] = std::max(grown.off[leaf.index()], off);
+            grown.off[leaf.index()] = glm::max(grown.off[leaf.index()], off);
         }
         return all;
     });

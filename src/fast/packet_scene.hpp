@@ -17,8 +17,8 @@ struct PacketScene {
     LeafStore leaves;
     std::vector<Grazed> grazed{};
     std::vector<LineBand> line_bands{};
-    /// How far from the triangles of a leaf points are accepted, by leaf.
-    std::shared_ptr<const std::vector<float>> off{};
+    /// How far from the triangles of a leaf points are accepted along each axis, by leaf.
+    std::shared_ptr<const std::vector<Vec<float>>> off{};
     /// The corners of the triangles, if the method's leaves do not begin with them.
     std::shared_ptr<const CornerLeaves> corners{};
     Traversal how = Traversal::tiles;

@@ -74,8 +74,10 @@ public:
         const Base ox = o_.x, oy = o_.y, oz = o_.z;
         const Base *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
         Lanes<Real> t, best{};
-        for (std::size_t k = 0; k < of_.size(); ++k)
-            best[k] = of_[k].group->packet[of_[k].packet].template best<Base>()[of_[k].lane];
+        for (std::size_t k = 0; k < of_.size(); ++k) {
+            Packet& packet = of_[k].group->packet[of_[k].packet];
+            best[k] = packet.best<Base>()[of_[k].lane];
+        }
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
             t[k] = not_ruled_out(method, triangles, heights, k, ox, oy, oz, dx[k], dy[k], dz[k]);

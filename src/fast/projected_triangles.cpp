@@ -13,18 +13,25 @@ float size(float s, float r) {
     return std::abs(s) + std::abs(r);
 }
 
-template <bool by_edges>
+/// How far from 0 three numbers are, if all are on one side of it.
+float beside(float a, float b, float c) {
+    return largest(least(least(a, b), c), -largest(a, b, c));
+}
+
 void project_corners(const View& view, ProjectedTriangles& p) {
     const Form across(view.across), up(view.up), ahead(view.ahead);
     const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z;
+    const Form across_size(glm::abs(view.across)), up_size(glm::abs(view.up)),
+        ahead_size(glm::abs(view.ahead));
     const float widest = p.widest;
     const float scale = view.scale, rounding = 20 * u * view.skew / scale, of_rays = 47 * u * scale;
+    const float edges = p.by_edges ? 1 : 0, corners = 1 - edges;
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
         // The corners, from the origin.
         const float ax = p.corner[0][k] - ox, ay = p.corner[1][k] - oy, az = p.corner[2][k] - oz;
-        const float from_x = by_edges ? ax : -ox, from_y = by_edges ? ay : -oy,
-                    from_z = by_edges ? az : -oz;
+        const float from_x = edges * ax - corners * ox, from_y = edges * ay - corners * oy,
+                    from_z = edges * az - corners * oz;
         const float bx = p.corner[3][k] + from_x, by = p.corner[4][k] + from_y,
                     bz = p.corner[5][k] + from_z;
         const float cx = p.corner[6][k] + from_x, cy = p.corner[7][k] + from_y,
@@ -38,15 +45,22 @@ void project_corners(const View& view, ProjectedTriangles& p) {
         const float left = least(least(sa, sb), sc), right = largest(largest(sa, sb), sc);
         const float bottom = least(least(ra, rb), rc), top = largest(largest(ra, rb), rc);
         const float z = least(least(za, zb), zc), deepest = largest(largest(za, zb), zc);
-        const float T = scale + largest(largest(-left, right), largest(-bottom, top), widest);
-        const float off = p.off[k] + rounding * deepest * T;
-        const float margin = T * off * largest(largest(ia, ib), ic) + of_rays;
+        const float W = largest(largest(-left, right), largest(-bottom, top), widest),
+                    T = scale + W;
+        // How far a point that is accepted may be from one of the triangle, in each form.
+        const float off_x = p.off[0][k], off_y = p.off[1][k], off_z = p.off[2][k];
+        const float in_depth = ahead_size(off_x, off_y, off_z),
+                    in_s = across_size(off_x, off_y, off_z) + W * in_depth,
+                    in_r = up_size(off_x, off_y, off_z) + W * in_depth;
+        const float rounded = rounding * deepest * T, per_z = largest(ia, ib, ic);
+        const float margin_s = (in_s + T * rounded) * per_z + of_rays,
+                    margin_r = (in_r + T * rounded) * per_z + of_rays;
         // Where the triangle reaches behind the origin there are no bounds.
-        const float sure = z > least_depth ? margin : Box::inf,
-                    none = sure < Box::inf ? 0 : Box::inf;
-        p.s_lo[k] = left - sure, p.s_hi[k] = right + sure;
-        p.r_lo[k] = bottom - sure, p.r_hi[k] = top + sure;
-        p.near[k] = (z - off) * p.nearer[k] - none;
+        const float margin = z > least_depth ? largest(margin_s, margin_r) : Box::inf,
+                    none = margin < Box::inf ? 0 : Box::inf;
+        p.s_lo[k] = left - margin_s - none, p.s_hi[k] = right + margin_s + none;
+        p.r_lo[k] = bottom - margin_r - none, p.r_hi[k] = top + margin_r + none;
+        p.near[k] = (z - in_depth - rounded) * p.nearer[k] - none;
         // The edges, as seen: their functions are positive inside.
         const float s0 = sb - sa, r0 = rb - ra, s1 = sc - sb, r1 = rc - rb, s2 = sa - sc,
                     r2 = ra - rc;
@@ -54,11 +68,64 @@ void project_corners(const View& view, ProjectedTriangles& p) {
         const float size0 = size(s0, r0), size1 = size(s1, r1);
         const float of_area = 8 * u * size0 * size1 + none;
         p.edge[0].s[k] = -r0 * sign, p.edge[0].r[k] = s0 * sign;
-        p.edge[0].c[k] = (r0 * sa - s0 * ra) * sign + margin * size0 + of_area;
+        p.edge[0].c[k] = (r0 * sa - s0 * ra) * sign + margin_s * std::abs(r0) +
+                         margin_r * std::abs(s0) + of_area;
         p.edge[1].s[k] = -r1 * sign, p.edge[1].r[k] = s1 * sign;
-        p.edge[1].c[k] = (r1 * sb - s1 * rb) * sign + margin * size1 + of_area;
+        p.edge[1].c[k] = (r1 * sb - s1 * rb) * sign + margin_s * std::abs(r1) +
+                         margin_r * std::abs(s1) + of_area;
         p.edge[2].s[k] = -r2 * sign, p.edge[2].r[k] = s2 * sign;
-        p.edge[2].c[k] = (r2 * sc - s2 * rc) * sign + margin * size(s2, r2) + of_area;
+        p.edge[2].c[k] = (r2 * sc - s2 * rc) * sign + margin_s * std::abs(r2) +
+                         margin_r * std::abs(s2) + of_area;
+    }
+}
+
+/// The edges of triangles that reach behind the origin, as planes through it.
+void edges_from_origin(const View& view, ProjectedTriangles& p) {
+    const Form side(view.to_side), up(view.to_top), middle(view.to_middle);
+    const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z, longest = p.longest;
+    const float edges = p.by_edges ? 1 : 0, corners = 1 - edges;
+#pragma omp simd
+    for (std::size_t k = 0; k < lanes; ++k) {
+        // The corners, from the origin.
+        const float ax = p.corner[0][k] - ox, ay = p.corner[1][k] - oy, az = p.corner[2][k] - oz;
+        const float from_x = edges * ax - corners * ox, from_y = edges * ay - corners * oy,
+                    from_z = edges * az - corners * oz;
+        const float bx = p.corner[3][k] + from_x, by = p.corner[4][k] + from_y,
+                    bz = p.corner[5][k] + from_z;
+        const float cx = p.corner[6][k] + from_x, cy = p.corner[7][k] + from_y,
+                    cz = p.corner[8][k] + from_z;
+        // Normals of the planes through the origin and each edge.
+        const float n0x = ay * bz - az * by, n0y = az * bx - ax * bz, n0z = ax * by - ay * bx;
+        const float n1x = by * cz - bz * cy, n1y = bz * cx - bx * cz, n1z = bx * cy - by * cx;
+        const float n2x = cy * az - cz * ay, n2y = cz * ax - cx * az, n2z = cx * ay - cy * ax;
+        const float volume = n0x * cx + n0y * cy + n0z * cz, sign = volume < 0 ? -1.0f : 1.0f;
+        // How near the triangle's box comes to the origin, and how far the triangle reaches.
+        const float near_x = beside(ax, bx, cx), near_y = beside(ay, by, cy),
+                    near_z = beside(az, bz, cz);
+        const float off_x = p.off[0][k], off_y = p.off[1][k], off_z = p.off[2][k];
+        const float distance = largest(largest(near_x - off_x, near_y - off_y, near_z - off_z), 0);
+        const float square = largest(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz,
+                                     cx * cx + cy * cy + cz * cz);
+        // Where products of three lengths overflow or underflow, nothing is known.
+        const bool in_range = bool(square >= 0x1p-60f) & bool(square <= 0x1p60f);
+        const float per = longest / distance,
+                    exactly =
+                        64 * u * square * std::sqrt(square) * per + LinearInView::rounding * square,
+                    rounded = in_range ? exactly : Box::inf;
+        const auto around = [=](float x, float y, float z) {
+            return (std::abs(x) * off_x + std::abs(y) * off_y + std::abs(z) * off_z) * per +
+                   rounded;
+        };
+        const float unbounded = p.near[k] > -Box::inf ? 0.0f : 1.0f;
+        const auto set = [&](Lanes<float>& out, float bound) {
+            out[k] = unbounded > 0 ? bound : out[k];
+        };
+        set(p.edge[0].s, side(n0x, n0y, n0z) * sign), set(p.edge[0].r, up(n0x, n0y, n0z) * sign);
+        set(p.edge[0].c, middle(n0x, n0y, n0z) * sign + around(n0x, n0y, n0z));
+        set(p.edge[1].s, side(n1x, n1y, n1z) * sign), set(p.edge[1].r, up(n1x, n1y, n1z) * sign);
+        set(p.edge[1].c, middle(n1x, n1y, n1z) * sign + around(n1x, n1y, n1z));
+        set(p.edge[2].s, side(n2x, n2y, n2z) * sign), set(p.edge[2].r, up(n2x, n2y, n2z) * sign);
+        set(p.edge[2].c, middle(n2x, n2y, n2z) * sign + around(n2x, n2y, n2z));
     }
 }
 
@@ -144,8 +211,17 @@ void find_pixels(ProjectedTriangles& p) {
     }
 }
 
+/// Whether any triangle reaches behind the origin.
+bool behind(const ProjectedTriangles& p) {
+    std::uint32_t any = 0;
+#pragma omp simd reduction(| : any)
+    for (std::size_t k = 0; k < lanes; ++k) any |= p.near[k] > -Box::inf ? 0u : 1u << k;
+    return (any & p.present) != 0;
+}
+
 void project(const View& view, ProjectedTriangles& p) {
-    p.by_edges ? project_corners<true>(view, p) : project_corners<false>(view, p);
+    project_corners(view, p);
+    if (behind(p)) edges_from_origin(view, p);
     if (p.in_grid) return find_pixels(p);
     p.large = p.present, p.pixels = 0;
 }

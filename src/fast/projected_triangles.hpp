@@ -1,20 +1,28 @@
 #pragma once
 // Triangles as rays of one view see them.
 //
-// A point o + q that is accepted for a triangle lies at most `off` from a point o + q' of it. Let u
-// be 2^-24, Z and z the largest and the least depth of the corners, and T = F + the largest |s| or
-// |r| of them and of the rays. A corner is at most D = skew Z T/F from o (view.hpp).
+// A point o + q that is accepted for a triangle lies at most `off`, along each axis, from a point
+// o + q' of it. Let u be 2^-24, Z and z the largest and the least depth of the corners, W the
+// largest |s| or |r| of them and of the rays, and T = F + W. A corner is at most D = skew Z T/F
+// from o (view.hpp).
 // - A corner that is stored as an edge from another one is off by 4 u D, and forms of it by 3 u D
 //   of their length. So where it is seen is off by 7 u T D/z + 2 u T.
-// - Where q is seen in the window of the rays, it is at most T off/z from where q' is seen.
+// - In the window of the rays, q is seen at most (|across| + W |ahead|) . off/z from q' along s,
+//   |.| taken of each coordinate, and likewise along r.
 // - A ray is seen 14.5 u F from where its q is, and its pixel 32 u F from there (grid.hpp).
 // The edges of the triangle as seen are computed from these corners. Seen from them, q' is moved to
 // a point with the same weights by no more than they are off; there each edge function has the sign
 // of the area, or they are all within its rounding, 4 u times the product of two edges. A move by
 // (x, y) changes the function of an edge (ds, dr) by at most |x dr| + |y ds|, and its own rounding
-// is 6 u T (|ds| + |dr|). Together, rounded up, along each axis:
+// is 6 u T (|ds| + |dr|). Together, rounded up, the margin along s is
 //
-//     margin = T (off + 20 u D)/z + 47 u F
+//     ((|across| + W |ahead|) . off + 20 u T D)/z + 47 u F
+//
+// For a triangle that reaches behind the origin, the planes through o and its edges bound the rays,
+// which go along d. Let n be a plane's normal, of length D^2 at most, D being the distance of the
+// farthest corner, and h the distance of o from the triangle's box, less `off`. Then n . q is at
+// least -|n| . off, at a distance of h or more; n, and the volume whose sign tells its inside, are
+// off by less than 64 u D^3 / h, and the form by a rounding.
 
 #include "fast/grid.hpp"
 #include "fast/slopes.hpp"
@@ -29,8 +37,9 @@ struct ProjectedTriangles {
     // Given:
     std::array<Lanes<float>, 9> corner;  ///< x, y and z of a, then of b and c, or of edges to them
     bool by_edges;
-    Lanes<float> off;     ///< how far from each triangle points are accepted
+    std::array<Lanes<float>, 3> off;  ///< how far points are accepted from each, along each axis
     Lanes<float> nearer;  ///< hits are at this fraction of the distance to such a point, or farther
+    float longest;        ///< |d| / ahead . d of the rays
     float widest;         ///< largest |s| or |r| of the rays
     std::uint32_t present;  ///< bit k: there is a triangle in lane k
     bool in_grid;           ///< whether pixels are wanted
@@ -48,10 +57,13 @@ struct ProjectedTriangles {
     std::size_t pixels;
 
     /// Fills eight lanes from a leaf.
-    void take(std::size_t half, const float* rows, float off_of_leaf, float nearer_of_leaf) {
+    void take(std::size_t half, const float* rows, const Vec<float>& off_of_leaf,
+              float nearer_of_leaf) {
         for (std::size_t row = 0; row < corner.size(); ++row)
             std::copy_n(rows + row * leaf_size, leaf_size, &corner[row][half * leaf_size]);
-        std::fill_n(&off[half * leaf_size], leaf_size, off_of_leaf);
+        const float* const along = &off_of_leaf.x;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            std::fill_n(&off[axis][half * leaf_size], leaf_size, along[axis]);
         std::fill_n(&nearer[half * leaf_size], leaf_size, nearer_of_leaf);
     }
 

@@ -51,6 +51,7 @@ public:
         limit_.fill(Box::inf);
         projection_.by_edges = scene_.by_edges(), projection_.in_grid = grid_;
         projection_.widest = window_.widest();
+        projection_.longest = view_.longest_in(window_);
         stack_[size_++] = {Child::node(0, 0), 0, 1, window_};
         // A node is opened while the next few are being fetched.
         std::array<Pending, fetched> coming;
@@ -145,7 +146,7 @@ private:
     }
     [[gnu::always_inline]] void fetch(const Pending& leaf) const {
         prefetch(scene_.rows(leaf.child.index()), ProjectedTriangles::bytes_of_leaf);
-        prefetch(&(*scene_.off)[leaf.child.index()], sizeof(float));
+        prefetch(&(*scene_.off)[leaf.child.index()], sizeof(Vec<float>));
     }
     void visit_waiting() {
         waiting_.visit_all(
