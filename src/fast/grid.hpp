@@ -18,12 +18,6 @@ constexpr std::uint32_t spread_bits(std::uint32_t bits) {
     return (bits | bits << 1) & 0x5555;
 }
 
-/// Where numbers along a row of the grid are those of rays.
-inline constexpr std::array along_row = [] {
-    std::array<std::uint16_t, grid_side> all{};
-    for (std::uint32_t k = 0; k < grid_side; ++k) all[k] = std::uint16_t(spread_bits(k));
-    return all;
-}();
 /// Columns, or rows, of the first 256 rays.
 template <bool of_row>
 constexpr std::array<float, 256> places_in_grid() {

@@ -18,24 +18,33 @@ float beside(float a, float b, float c) {
     return largest(least(least(a, b), c), -largest(a, b, c));
 }
 
+/// Moves the corners to where they are from the origin.
+void move_to_origin(const View& view, ProjectedTriangles& p) {
+    const float origin[]{view.origin.x, view.origin.y, view.origin.z};
+    const float edges = p.by_edges ? 1 : 0, corners = 1 - edges;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float o = origin[axis];
+        auto &a = p.corner[axis], &b = p.corner[axis + 3], &c = p.corner[axis + 6];
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k) {
+            a[k] -= o;
+            const float from = edges * a[k] - corners * o;
+            b[k] += from, c[k] += from;
+        }
+    }
+}
+
 void project_corners(const View& view, ProjectedTriangles& p) {
     const Form across(view.across), up(view.up), ahead(view.ahead);
-    const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z;
     const Form across_size(glm::abs(view.across)), up_size(glm::abs(view.up)),
         ahead_size(glm::abs(view.ahead));
     const float widest = p.widest;
     const float scale = view.scale, rounding = 20 * u * view.skew / scale, of_rays = 47 * u * scale;
-    const float edges = p.by_edges ? 1 : 0, corners = 1 - edges;
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
-        // The corners, from the origin.
-        const float ax = p.corner[0][k] - ox, ay = p.corner[1][k] - oy, az = p.corner[2][k] - oz;
-        const float from_x = edges * ax - corners * ox, from_y = edges * ay - corners * oy,
-                    from_z = edges * az - corners * oz;
-        const float bx = p.corner[3][k] + from_x, by = p.corner[4][k] + from_y,
-                    bz = p.corner[5][k] + from_z;
-        const float cx = p.corner[6][k] + from_x, cy = p.corner[7][k] + from_y,
-                    cz = p.corner[8][k] + from_z;
+        const float ax = p.corner[0][k], ay = p.corner[1][k], az = p.corner[2][k];
+        const float bx = p.corner[3][k], by = p.corner[4][k], bz = p.corner[5][k];
+        const float cx = p.corner[6][k], cy = p.corner[7][k], cz = p.corner[8][k];
         // Their depths, and where they are seen.
         const float za = ahead(ax, ay, az), zb = ahead(bx, by, bz), zc = ahead(cx, cy, cz);
         const float ia = 1 / za, ib = 1 / zb, ic = 1 / zc;
@@ -82,18 +91,12 @@ void project_corners(const View& view, ProjectedTriangles& p) {
 /// The edges of triangles that reach behind the origin, as planes through it.
 void edges_from_origin(const View& view, ProjectedTriangles& p) {
     const Form side(view.to_side), up(view.to_top), middle(view.to_middle);
-    const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z, longest = p.longest;
-    const float edges = p.by_edges ? 1 : 0, corners = 1 - edges;
+    const float longest = p.longest;
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
-        // The corners, from the origin.
-        const float ax = p.corner[0][k] - ox, ay = p.corner[1][k] - oy, az = p.corner[2][k] - oz;
-        const float from_x = edges * ax - corners * ox, from_y = edges * ay - corners * oy,
-                    from_z = edges * az - corners * oz;
-        const float bx = p.corner[3][k] + from_x, by = p.corner[4][k] + from_y,
-                    bz = p.corner[5][k] + from_z;
-        const float cx = p.corner[6][k] + from_x, cy = p.corner[7][k] + from_y,
-                    cz = p.corner[8][k] + from_z;
+        const float ax = p.corner[0][k], ay = p.corner[1][k], az = p.corner[2][k];
+        const float bx = p.corner[3][k], by = p.corner[4][k], bz = p.corner[5][k];
+        const float cx = p.corner[6][k], cy = p.corner[7][k], cz = p.corner[8][k];
         // Normals of the planes through the origin and each edge.
         const float n0x = ay * bz - az * by, n0y = az * bx - ax * bz, n0z = ax * by - ay * bx;
         const float n1x = by * cz - bz * cy, n1y = bz * cx - bx * cz, n1z = bx * cy - by * cx;
@@ -136,14 +139,6 @@ float rounded_up(float at) {
 }
 float rounded_down(float at) {
     return float(int(at + 1)) - 1;
-}
-
-/// Makes room between the bits of a number below 64, as spread_bits.
-std::uint32_t spread(float number) {
-    auto bits = std::uint32_t(int(number));
-    bits = (bits | bits << 4) & 0x0f0f;
-    bits = (bits | bits << 2) & 0x3333;
-    return (bits | bits << 1) & 0x5555;
 }
 
 /// Finds the pixels of small triangles, each in its own lane, row by row.
@@ -192,7 +187,8 @@ void find_pixels(ProjectedTriangles& p) {
                             in_b = b.s[k] * s + b.r[k] * r + b.c[k],
                             in_c = c.s[k] * s + c.r[k] * r + c.c[k];
                 between |= least(least(in_a, in_b), least(in_c, top[k] - y[k])) < 0 ? 0u : 1u << k;
-                here[k] = spread(x[k]) | spread(y[k]) << 1 | std::uint32_t(k) << 12;
+                here[k] = spread_bits(std::uint32_t(int(x[k]))) |
+                          spread_bits(std::uint32_t(int(y[k]))) << 1 | std::uint32_t(k) << 12;
                 // The next pixel.
                 const float beside = x[k] + 1, ends = beside > right[k] ? 1.0f : 0.0f;
                 x[k] = ends > 0 ? left[k] : beside;
@@ -220,6 +216,7 @@ bool behind(const ProjectedTriangles& p) {
 }
 
 void project(const View& view, ProjectedTriangles& p) {
+    move_to_origin(view, p);
     project_corners(view, p);
     if (behind(p)) edges_from_origin(view, p);
     if (p.in_grid) return find_pixels(p);
