@@ -76,7 +76,7 @@ public:
                                      [](const LineBand& line) -> const LineBand& { return line; });
         for (std::size_t g = 0; g < groups(); ++g) {
             const auto out = hits.subspan(g * group, part(g).size());
-            if (!packets_[g] && grazed[g].empty() && lines[g].empty()) {
+            if ((made_ >> g & 1) == 0 && grazed[g].empty() && lines[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
@@ -107,8 +107,11 @@ private:
     }
     /// The packets of a group; made when first met.
     Packets& packets(std::size_t g) {
-        if (!packets_[g]) packets_[g].emplace(scene_, view_, part(g), slopes_[g]);
-        return *packets_[g];
+        if ((made_ >> g & 1) == 0) {
+            std::construct_at(&packets_[g].packets, scene_, view_, part(g), slopes_[g]);
+            made_ |= 1u << g;
+        }
+        return packets_[g].packets;
     }
     /// The groups (bit g: group g) that may have nearer hits there.
     std::uint32_t met(const Pending& there) const {
@@ -186,7 +189,7 @@ private:
     void pair(std::size_t lane, std::size_t ray) {
         const std::size_t half = lane / leaf_size, g = ray / group;
         if ((met_by_[half] >> g & 1) == 0) return;
-        Packets& packets = *packets_[g];
+        Packets& packets = packets_[g].packets;
         const std::size_t p = ray % group / lanes, k = ray % lanes;
         if (packets.hides(p, k, projection_.near[lane])) return;
         pairs_[pair_count_++] = packets.pair(leaf_[half].child.index(), lane % leaf_size, p, k);
@@ -210,7 +213,7 @@ private:
         }
         for (; any != 0; any &= any - 1) {
             const auto g = std::size_t(std::countr_zero(any));
-            Packets& packets = *packets_[g];
+            Packets& packets = packets_[g].packets;
             std::array<std::uint32_t, 2> near{};
             for (std::size_t half = 0; half < arrived_; ++half)
                 near[half] = packets.meeting(leaf_[half].window, leaf_[half].depth);
@@ -243,6 +246,12 @@ private:
         return met;
     }
 
+    /// Room for packets. The constructor of std::optional would write to all of it.
+    union Unmade {
+        Unmade() {}
+        Packets packets;
+    };
+
     const PacketScene& scene_;
     const WideTree& tree_;
     LookAtNode look_;
@@ -254,7 +263,8 @@ private:
     Windows windows_;  ///< of the groups
     Window window_;
     Lanes<float> limit_;  ///< of each group: beyond that depth it has no nearer hits
-    std::array<std::optional<Packets>, lanes> packets_;
+    std::array<Unmade, lanes> packets_;
+    std::uint32_t made_ = 0;  ///< the groups (bit g: group g) with packets
     /// Those of one level that are fetched at once are opened before any other of that level.
     std::array<Pending, fetched * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
