@@ -130,7 +130,7 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
                          std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     const std::vector<Alike> groups = in_groups(kernels);
     std::vector<std::uint8_t> is_grazed(tree.places());
-    GrownTree grown{{}, std::vector<Vec<float>>(tree.leaf_count(), Vec<float>(0)), {}};
+    GrownTree grown{{}, std::vector<OffOfLeaf>(tree.leaf_count()), {}};
     grown.tree = refitted_nodes(tree, [&](const Child& leaf) {
         Bound all;
         for (std::uint32_t k = 0; k < leaf.triangles(); ++k) {
@@ -138,7 +138,7 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
             const auto [bound, off] =
                 bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
             all.include(bound);
-            grown.off[leaf.index()] = glm::max(grown.off[leaf.index()], off);
+            grown.off[leaf.index()].set(k, off);
         }
         return all;
     });

@@ -49,9 +49,7 @@ struct GrownTree {
     /// Its boxes contain what each of the methods accepts, with room for the rounding of
     /// Outlines::look. It has no boxes of triangles.
     WideTree tree;
-    /// By leaf: a point in its box that is accepted for one of its triangles is no farther from it
-    /// along each axis.
-    std::vector<Vec<float>> off;
+    std::vector<OffOfLeaf> off;  ///< by leaf
     /// By method: the triangles that a box cannot contain, in the order of places.
     std::vector<std::vector<Grazed>> grazed;
 };

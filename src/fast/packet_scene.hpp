@@ -17,8 +17,7 @@ struct PacketScene {
     LeafStore leaves;
     std::vector<Grazed> grazed{};
     std::vector<LineBand> line_bands{};
-    /// How far from the triangles of a leaf points are accepted along each axis, by leaf.
-    std::shared_ptr<const std::vector<Vec<float>>> off{};
+    std::shared_ptr<const std::vector<OffOfLeaf>> off{};  ///< by leaf
     /// The corners of the triangles, if the method's leaves do not begin with them.
     std::shared_ptr<const CornerLeaves> corners{};
     Traversal how = Traversal::tiles;

@@ -57,13 +57,13 @@ struct ProjectedTriangles {
     std::size_t pixels;
 
     /// Fills eight lanes from a leaf.
-    void take(std::size_t half, const float* rows, const Vec<float>& off_of_leaf,
+    void take(std::size_t half, const float* rows, const OffOfLeaf& off_of_leaf,
               float nearer_of_leaf) {
         for (std::size_t row = 0; row < corner.size(); ++row)
             std::copy_n(rows + row * leaf_size, leaf_size, &corner[row][half * leaf_size]);
-        const float* const along = &off_of_leaf.x;
         for (std::size_t axis = 0; axis < 3; ++axis)
-            std::fill_n(&off[axis][half * leaf_size], leaf_size, along[axis]);
+            for (std::size_t k = 0; k < leaf_size; ++k)
+                off[axis][half * leaf_size + k] = OffOfLeaf::value(off_of_leaf.along[axis][k]);
         std::fill_n(&nearer[half * leaf_size], leaf_size, nearer_of_leaf);
     }
 

@@ -149,7 +149,7 @@ private:
     }
     [[gnu::always_inline]] void fetch(const Pending& leaf) const {
         prefetch(scene_.rows(leaf.child.index()), ProjectedTriangles::bytes_of_leaf);
-        prefetch(&(*scene_.off)[leaf.child.index()], sizeof(Vec<float>));
+        prefetch(&(*scene_.off)[leaf.child.index()], sizeof(OffOfLeaf));
     }
     void visit_waiting() {
         waiting_.visit_all(

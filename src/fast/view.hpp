@@ -105,6 +105,21 @@ private:
     float x_, y_, z_;
 };
 
+/// For each triangle of a leaf, how far from it points are accepted along each axis: the upper
+/// halves of floats, rounded up.
+struct alignas(16) OffOfLeaf {
+    std::array<std::array<std::uint16_t, leaf_size>, 3> along{};
+
+    void set(std::size_t k, const Vec<float>& off) {
+        const auto bits = bits_of(off);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            along[axis][k] = std::uint16_t((bits[axis] + 0xffff) >> 16);
+    }
+    static float value(std::uint16_t upper) {
+        return std::bit_cast<float>(std::uint32_t(upper) << 16);
+    }
+};
+
 /// Where a ray is seen; whether the margins of triangles hold for it.
 struct Look {
     Form across, up, ahead;
