@@ -18,13 +18,16 @@ constexpr std::uint32_t spread_bits(std::uint32_t bits) {
     return (bits | bits << 1) & 0x5555;
 }
 
+constexpr std::size_t ray_at(std::uint32_t column, std::uint32_t row) {
+    return spread_bits(column) | spread_bits(row) << 1;
+}
+
 /// Columns, or rows, of the first 256 rays.
 template <bool of_row>
 constexpr std::array<float, 256> places_in_grid() {
     std::array<float, 256> all{};
     for (std::uint32_t y = 0; y < 16; ++y)
-        for (std::uint32_t x = 0; x < 16; ++x)
-            all[spread_bits(x) | spread_bits(y) << 1] = float(of_row ? y : x);
+        for (std::uint32_t x = 0; x < 16; ++x) all[ray_at(x, y)] = float(of_row ? y : x);
     return all;
 }
 inline constexpr std::array column_of_ray = places_in_grid<false>(),
@@ -35,10 +38,8 @@ inline constexpr float grid_middle = float(grid_side - 1) / 2;
 /// rays in its corners tell that there is no grid. Whether all rays are there must be checked.
 inline std::optional<View> grid_view(std::span<const Ray<float>> rays) {
     using Real = Vec<double>;
-    const auto ray = [&](std::size_t x, std::size_t y) {
-        return Real(rays[spread_bits(std::uint32_t(x)) | spread_bits(std::uint32_t(y)) << 1].d);
-    };
-    constexpr std::size_t last = grid_side - 1;
+    const auto ray = [&](std::uint32_t x, std::uint32_t y) { return Real(rays[ray_at(x, y)].d); };
+    constexpr std::uint32_t last = grid_side - 1;
     const auto volume = [](const Real& a, const Real& b, const Real& c) {
         return glm::dot(glm::cross(a, b), c);
     };
@@ -63,6 +64,7 @@ inline std::optional<View> grid_view(std::span<const Ray<float>> rays) {
     view.scale = std::max(glm::length(view.across), glm::length(view.up));
     view.skew = 1.001f * (view.scale * (glm::length(view.to_side) + glm::length(view.to_top)) +
                           glm::length(view.to_middle));
+    view.rounding = view.rounding_of_linear();
     // What view.hpp and LinearInView ask for; and no form of a corner, up to 2^100 away, overflows.
     const float longest = std::max(glm::length(view.to_side), glm::length(view.to_top));
     const bool suits = depth > 0 && view.scale >= float(grid_side) && view.scale <= 0x1p24f &&

@@ -91,10 +91,9 @@ private:
 /// Whether rays in a window may hit the line; NaN counts as yes. Divided by ahead . d, the length
 /// of d is at most `longest`.
 inline auto in_view(const View& view, const LineBand& line, float longest) {
-    constexpr float rounding = LinearInView::rounding;
     return [normal = LinearInView(view, line.normal), side = LinearInView(view, line.side),
-            steepness = line.steepness * longest, by_tilt = line.by_tilt * longest * longest,
-            always = line.always * longest,
+            rounding = view.rounding, steepness = line.steepness * longest,
+            by_tilt = line.by_tilt * longest * longest, always = line.always * longest,
             by_steepness = line.by_steepness](float s_lo, float s_hi, float r_lo, float r_hi) {
         const auto along = normal.over(s_lo, s_hi, r_lo, r_hi);
         const auto across = side.over(s_lo, s_hi, r_lo, r_hi);

@@ -13,7 +13,7 @@ double least_work_at(double f) {
     return std::cbrt(2 * f * f);
 }
 bool balanced(double spread, double f) {
-    return 2 * spread * spread * spread <= f;
+    return spread * spread * spread <= 4 * f;
 }
 
 double fall(const GrownTriangle& tri) {

@@ -72,14 +72,14 @@ public:
         kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
-    /// Whether ray k of packet p has a hit before that depth.
-    bool hides(std::size_t p, std::size_t k, float depth) const {
-        return depth > group_.packet[p].far[k];
+    /// Whether a ray has a hit before that depth.
+    bool hides(std::size_t ray, float depth) const {
+        return depth > group_.packet[ray / lanes].far[ray % lanes];
     }
-    /// A triangle of a leaf, to be tested against one ray of packet p.
-    PairTest pair(std::size_t leaf, std::size_t place, std::size_t p, std::size_t lane) {
-        return {scene_.leaves[leaf], &group_, std::uint32_t(place), std::uint16_t(p),
-                std::uint16_t(lane)};
+    /// A triangle of a leaf, to be tested against a ray.
+    PairTest pair(std::size_t leaf, std::size_t place, std::size_t ray) {
+        return {scene_.leaves[leaf], &group_, std::uint32_t(place), std::uint16_t(ray / lanes),
+                std::uint16_t(ray % lanes)};
     }
 
     /// Whether a packet may have hit something nearer since limits were lowered.

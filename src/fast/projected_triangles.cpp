@@ -91,7 +91,7 @@ void project_corners(const View& view, ProjectedTriangles& p) {
 /// The edges of triangles that reach behind the origin, as planes through it.
 void edges_from_origin(const View& view, ProjectedTriangles& p) {
     const Form side(view.to_side), up(view.to_top), middle(view.to_middle);
-    const float longest = p.longest;
+    const float longest = p.longest, of_forms = view.rounding;
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
         const float ax = p.corner[0][k], ay = p.corner[1][k], az = p.corner[2][k];
@@ -112,8 +112,7 @@ void edges_from_origin(const View& view, ProjectedTriangles& p) {
         // Where products of three lengths overflow or underflow, nothing is known.
         const bool in_range = bool(square >= 0x1p-60f) & bool(square <= 0x1p60f);
         const float per = longest / distance,
-                    exactly =
-                        64 * u * square * std::sqrt(square) * per + LinearInView::rounding * square,
+                    exactly = 64 * u * square * std::sqrt(square) * per + of_forms * square,
                     rounded = in_range ? exactly : Box::inf;
         const auto around = [=](float x, float y, float z) {
             return (std::abs(x) * off_x + std::abs(y) * off_y + std::abs(z) * off_z) * per +

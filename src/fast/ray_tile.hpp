@@ -68,12 +68,10 @@ public:
         }
         visit_waiting();
         if (arrived_ > 0) test_arrived();
+        const std::vector<Grazed> wide = pair_grazed();
         if (pair_count_ > 0) test_pairs();
-        const Cone cone(view_, window_);
-        const auto grazed =
-            by_groups(scene_.grazed, [&](const Grazed& one) { return cone.seen(one); });
-        const auto lines = by_groups(scene_.line_bands,
-                                     [](const LineBand& line) -> const LineBand& { return line; });
+        const auto grazed = by_groups(wide);
+        const auto lines = by_groups(scene_.line_bands);
         for (std::size_t g = 0; g < groups(); ++g) {
             const auto out = hits.subspan(g * group, part(g).size());
             if ((made_ >> g & 1) == 0 && grazed[g].empty() && lines[g].empty()) {
@@ -189,10 +187,12 @@ private:
     void pair(std::size_t lane, std::size_t ray) {
         const std::size_t half = lane / leaf_size, g = ray / group;
         if ((met_by_[half] >> g & 1) == 0) return;
-        Packets& packets = packets_[g].packets;
-        const std::size_t p = ray % group / lanes, k = ray % lanes;
-        if (packets.hides(p, k, projection_.near[lane])) return;
-        pairs_[pair_count_++] = packets.pair(leaf_[half].child.index(), lane % leaf_size, p, k);
+        if (packets_[g].packets.hides(ray % group, projection_.near[lane])) return;
+        pair(leaf_[half].child.index(), lane % leaf_size, ray);
+    }
+    /// Pairs a triangle of a leaf with a ray.
+    void pair(std::size_t leaf, std::size_t place, std::size_t ray) {
+        pairs_[pair_count_++] = packets_[ray / group].packets.pair(leaf, place, ray % group);
         if (pair_count_ == pairs_.size()) test_pairs();
     }
     void test_pairs() {
@@ -232,14 +232,34 @@ private:
         }
     }
 
+    /// Pairs the triangles that rays of the tile may graze with these rays; returns those for which
+    /// they are too many, or no grid.
+    std::vector<Grazed> pair_grazed() {
+        const Cone cone(view_, window_);
+        const float longest = view_.longest_in(window_);
+        std::vector<Grazed> left;
+        for (std::size_t n = 0; n < scene_.grazed_lanes.size(); ++n)
+            for (auto met = cone.meets(scene_.grazed_lanes[n]); met != 0; met &= met - 1) {
+                const Grazed seen =
+                    cone.seen(scene_.grazed[n * lanes + std::size_t(std::countr_zero(met))]);
+                if (!in_view(view_, seen, longest)(window_.s_lo, window_.s_hi, window_.r_lo,
+                                                   window_.r_hi))
+                    continue;
+                const auto pair_with = [&](std::size_t ray) {
+                    packets(ray / group);
+                    pair(seen.place / leaf_size, seen.place % leaf_size, ray);
+                };
+                if (!grid_ || !visit_grazing(view_, seen, longest, pair_with)) left.push_back(seen);
+            }
+        return left;
+    }
     /// For each group, the triangles that its rays may meet.
     template <typename T>
-    std::array<std::vector<const T*>, lanes> by_groups(const std::vector<T>& triangles,
-                                                       auto&& narrowed) const {
+    std::array<std::vector<const T*>, lanes> by_groups(const std::vector<T>& triangles) const {
         std::array<std::vector<const T*>, lanes> met;
         const float longest = view_.longest_in(window_);
         for (const T& triangle : triangles) {
-            auto by = all_groups() & windows_.meeting(in_view(view_, narrowed(triangle), longest));
+            auto by = all_groups() & windows_.meeting(in_view(view_, triangle, longest));
             for (; by != 0; by &= by - 1)
                 met[std::size_t(std::countr_zero(by))].push_back(&triangle);
         }

@@ -72,8 +72,9 @@ struct View {
     /// The ray that is seen at (s, r) goes along s to_side + r to_top + to_middle, of which `ahead`
     /// is 1.
     Vec<float> to_side, to_top, to_middle;
-    float scale;  ///< F
-    float skew;   ///< a point at depth z that is seen within m F of the middle is m skew z away
+    float scale;     ///< F
+    float skew;      ///< a point at depth z that is seen within m F of the middle is m skew z away
+    float rounding;  ///< how far a LinearInView is off for |v| = 1
 
     /// Along axes: the one nearest to the direction, which is that of the rays, roughly, and the
     /// other two.
@@ -83,6 +84,15 @@ struct View {
         across[(axis + 1) % 3] = up[(axis + 2) % 3] = 1;
         ahead[axis] = direction[axis] < 0 ? -1.0f : 1.0f;
         to_side = across, to_top = up, to_middle = ahead;
+        rounding = rounding_of_linear();
+    }
+    /// Let S be scale (|to_side| + |to_top|). Where a ray is seen is off by 46.5 u F (14.5 u F, and
+    /// in a grid 32 u F more) as computed and 4.5 u F by the forms' own rounding, which adds up to
+    /// 51 u S. LinearInView rounds v and the three directions by 10 u; s and r are at most 32 in a
+    /// grid, where the directions are at most 4/F long, and 2.9 elsewhere: its products with v are
+    /// off by 26 u, and what is made of them by 40 u.
+    float rounding_of_linear() const {
+        return 0x1p-24f * (52 * scale * (glm::length(to_side) + glm::length(to_top)) + 96);
     }
 
     /// An upper bound of |d| / ahead . d for rays in the window: it is largest at a corner.
@@ -144,14 +154,14 @@ struct Look {
 /// v . d over ahead . d, which is linear in s and r.
 class LinearInView {
 public:
-    /// How far it is off for |v| = 1: s and r are off by 14.5 u F, in a grid by 32 u F more, the
-    /// directions are at most 4/F long, and each of the rest is off by a few u.
-    static constexpr float rounding = 0x1p-15f;
-
     LinearInView(const View& view, const Vec<float>& v)
         : side_(glm::dot(v, view.to_side)),
           top_(glm::dot(v, view.to_top)),
           middle_(glm::dot(v, view.to_middle)) {}
+
+    float side() const { return side_; }
+    float top() const { return top_; }
+    float middle() const { return middle_; }
 
     struct Ends {
         float lo, hi;
