@@ -8,7 +8,7 @@
 #include "base/exact.hpp"
 #include "base/random.hpp"
 #include "fast/grazed.hpp"
-#include "fast/leaf_queue.hpp"
+#include "fast/subtree_queue.hpp"
 #include "fast/packet_scene.hpp"
 #include "fast/projected_triangles.hpp"
 #include "fast/view.hpp"
@@ -552,9 +552,9 @@ TEST(BoxTests, HideNoPointOfABox) {
 }
 
 // All leaves come once, those of the nearest depths first; each is fetched before.
-TEST(LeafQueue, GivesTheNearestFirst) {
+TEST(SubtreeQueue, GivesTheNearestFirst) {
     Random random(23);
-    LeafQueue queue;
+    SubtreeQueue queue;
     for (const std::size_t count : {0, 1, 7, 200, 2048}) {
         for (std::size_t k = 0; k < count; ++k) {
             const float odd[]{std::nanf(""), -3, 0, Box::inf};

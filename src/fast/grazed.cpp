@@ -115,20 +115,6 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
 
 }  // namespace
 
-std::vector<GrazedLanes> in_lanes(std::span<const Grazed> triangles) {
-    std::vector<GrazedLanes> all((triangles.size() + lanes - 1) / lanes);
-    for (GrazedLanes& some : all)
-        for (auto& along : some.normal) along.fill(0);
-    for (GrazedLanes& some : all) some.steepness.fill(-2);
-    for (std::size_t k = 0; k < triangles.size(); ++k) {
-        GrazedLanes& some = all[k / lanes];
-        for (int axis = 0; axis < 3; ++axis)
-            some.normal[std::size_t(axis)][k % lanes] = triangles[k].normal[axis];
-        some.steepness[k % lanes] = triangles[k].steepness;
-    }
-    return all;
-}
-
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin) {
     constexpr std::size_t sample_size = 1024;

@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "fast/grid.hpp"
-#include "fast/packet_kernel.hpp"
+#include "fast/view.hpp"
 #include "methods/kernel.hpp"
 
 namespace hitmiss {
@@ -40,13 +39,6 @@ struct Grazed {
     std::uint32_t place;
 };
 
-/// Sixteen triangles that may be grazed, side by side; those that are missing have a steepness of -2.
-struct GrazedLanes {
-    std::array<Lanes<float>, 3> normal;
-    Lanes<float> steepness;
-};
-std::vector<GrazedLanes> in_lanes(std::span<const Grazed> triangles);
-
 /// Half the area of the boxes that contain what the method accepts for rays from that origin,
 /// summed over a sample of the triangles: proportional to how often rays meet these boxes.
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
@@ -75,41 +67,6 @@ inline auto in_view(const View& view, const Grazed& grazed, float longest) {
     };
 }
 
-/// Calls visit(ray) for the rays of a grid that may graze the triangle. They are in a band; where
-/// that is almost as wide as a pixel, or more, nothing is called, and the result is false.
-bool visit_grazing(const View& view, const Grazed& grazed, float longest, auto&& visit) {
-    const LinearInView normal(view, grazed.normal);
-    // Where the band is seen is off by less than 2^-15 of a pixel, which is at most 4/64 wide.
-    const float most = grazed.steepness * longest + view.rounding + 0x1p-19f;
-    // By columns if the band meets each of them in one pixel at most, else by rows.
-    const bool by_columns = std::abs(normal.top()) >= std::abs(normal.side());
-    const float along = by_columns ? normal.side() : normal.top(),
-                across = by_columns ? normal.top() : normal.side();
-    const float half_width = most / std::abs(across);
-    if (!(half_width < 0.49f)) return false;
-    const float step = -along / across,
-                start = grid_middle - (normal.middle() - along * grid_middle) / across;
-    constexpr float last = float(grid_side - 1);
-    for (std::uint32_t begin = 0; begin < grid_side; begin += lanes) {
-        std::uint32_t met = 0;
-        Lanes<std::uint32_t> pixel;
-#pragma omp simd reduction(| : met)
-        for (std::uint32_t k = 0; k < lanes; ++k) {
-            const float at = largest(least(start + step * float(begin + k), last + 1), -1);
-            const float nearest = float(int(at + 1.5f)) - 1;
-            const float off =
-                largest(std::abs(nearest - at) - half_width, -nearest, nearest - last);
-            met |= off > 0 ? 0u : 1u << k;
-            pixel[k] = std::uint32_t(int(nearest));
-        }
-        for (; met != 0; met &= met - 1) {
-            const auto k = std::uint32_t(std::countr_zero(met));
-            visit(by_columns ? ray_at(begin + k, pixel[k]) : ray_at(pixel[k], begin + k));
-        }
-    }
-    return true;
-}
-
 /// A cone around the rays of a window.
 class Cone {
 public:
@@ -122,18 +79,10 @@ public:
                         (rays.r_hi - rays.r_lo) * glm::length(view.to_top)) +
                 0x1p-10f) {}
 
-    /// The triangles (bit k: the one in lane k) that rays in the cone may graze; NaN counts as yes.
-    /// Directions of length 1 in it are at most 1.42 sine apart from its axis.
-    std::uint32_t meets(const GrazedLanes& grazed) const {
-        const float x = axis_.x, y = axis_.y, z = axis_.z, most = 1.42f * sine_;
-        const auto &nx = grazed.normal[0], &ny = grazed.normal[1], &nz = grazed.normal[2];
-        std::uint32_t met = 0;
-#pragma omp simd reduction(| : met)
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const float along = std::abs(nx[k] * x + ny[k] * y + nz[k] * z);
-            met |= along > grazed.steepness[k] + most ? 0u : 1u << k;
-        }
-        return met;
+    /// Whether rays in the cone may graze the triangle; NaN counts as yes. Directions of length 1
+    /// in the cone are at most 1.42 sine from its axis.
+    bool meets(const Grazed& grazed) const {
+        return !(std::abs(glm::dot(grazed.normal, axis_)) > grazed.steepness + 1.42f * sine_);
     }
     /// The triangle, its steepness reduced to that at which rays in the cone may hit it.
     Grazed seen(const Grazed& grazed) const {

@@ -8,7 +8,8 @@ constexpr double unbounded = GrownTriangle::unbounded;
 // A larger steepness s makes the margin smaller and leaves more rays to be tested separately. A
 // fraction s of triangles of all orientations is less steep, each for a fraction s of the rays;
 // (f/s)^2/s of the rays go through the boxes of the others, which are f/s of D wide. The two
-// balance at s^3 = 2 f^2.
+// balance at s^3 = 2 f^2. To be listed at all costs as well: only triangles less than half as steep
+// are.
 double least_work_at(double f) {
     return std::cbrt(2 * f * f);
 }

@@ -61,7 +61,6 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
             PacketScene& scene = all[group[k]];
             scene.tree = tree;
             scene.grazed = std::move(grazed[k]);
-            scene.grazed_lanes = in_lanes(scene.grazed);
             if (scene.kernel.growth.line)
                 scene.line_bands = line_bands(*tree, scene.kernel.precision, triangles, eye);
             scene.off = off;

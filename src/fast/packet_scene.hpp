@@ -16,7 +16,6 @@ struct PacketScene {
     std::shared_ptr<const WideTree> tree;
     LeafStore leaves;
     std::vector<Grazed> grazed{};
-    std::vector<GrazedLanes> grazed_lanes{};  ///< the same triangles
     std::vector<LineBand> line_bands{};
     std::shared_ptr<const std::vector<OffOfLeaf>> off{};  ///< by leaf
     /// The corners of the triangles, if the method's leaves do not begin with them.

@@ -29,9 +29,9 @@ void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
 
 /// Up to 4,096 rays; false if they have several origins, or no view suits them all.
 bool trace_tile(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    RayTile tile(scene, rays);
-    if (tile.suits()) tile.trace(hits);
-    return tile.suits();
+    RayGroups groups(scene, rays);
+    if (groups.suit()) RayTile(scene, groups).trace(hits);
+    return groups.suit();
 }
 
 /// Rays from the eye, in the largest squares that suit one view.

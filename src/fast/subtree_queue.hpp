@@ -1,5 +1,5 @@
 #pragma once
-// Leaves of the tree, as a tile sees them, that wait to be visited.
+// Subtrees, as a tile sees them, that wait to be visited.
 
 #include <numeric>
 
@@ -15,23 +15,38 @@ struct Pending {
     Window window;  ///< of its box
 };
 
-/// Up to 2,048 leaves.
-class LeafQueue {
+/// Those that are being fetched from memory, the first ones first.
+template <std::size_t most>
+class Fetched {
+public:
+    bool empty() const { return begin_ == end_; }
+    bool full() const { return end_ - begin_ == most; }
+    void add(const Pending& next) { all_[end_++ % most] = next; }
+    /// Valid until the next one is added.
+    const Pending& take() { return all_[begin_++ % most]; }
+
+private:
+    std::array<Pending, most> all_;
+    std::size_t begin_ = 0, end_ = 0;
+};
+
+/// Up to 2,048 subtrees.
+class SubtreeQueue {
 public:
     std::size_t size() const { return size_; }
     bool full() const { return size_ == most; }
-    void add(const Pending& leaf) {
-        depth_[size_] = leaf.depth;
-        leaf_[size_++] = leaf;
+    void add(const Pending& subtree) {
+        depth_[size_] = subtree.depth;
+        all_[size_++] = subtree;
     }
-    /// Calls visit(leaf) for all, roughly the nearest first, and fetch(leaf) some leaves earlier;
-    /// then none wait.
+    /// Calls visit(subtree) for all, roughly the nearest first, and fetch(subtree) some of them
+    /// earlier; then none wait.
     void visit_all(auto&& fetch, auto&& visit) {
         constexpr std::size_t ahead = 8;
         const auto order = by_depth();
         for (std::size_t k = 0; k < size_ + ahead; ++k) {
-            if (k < size_) fetch(leaf_[order[k]]);
-            if (k >= ahead) visit(leaf_[order[k - ahead]]);
+            if (k < size_) fetch(all_[order[k]]);
+            if (k >= ahead) visit(all_[order[k - ahead]]);
         }
         size_ = 0;
     }
@@ -39,8 +54,8 @@ public:
 private:
     static constexpr std::size_t most = 2048, bins = 32;
 
-    /// The numbers of the leaves, sorted into bins. In a bin they stay together as they came, which
-    /// is near to each other.
+    /// The numbers of the subtrees, sorted into bins. In a bin they stay together as they came,
+    /// which is near to each other.
     std::array<std::uint16_t, most> by_depth() const {
         float nearest = Box::inf, deepest = 0;
 #pragma omp simd reduction(min : nearest) reduction(max : deepest)
@@ -65,7 +80,7 @@ private:
         return order;
     }
 
-    std::array<Pending, most> leaf_;
+    std::array<Pending, most> all_;
     std::array<float, most> depth_;
     std::size_t size_ = 0;
 };
