@@ -7,10 +7,10 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
-#include "fast/grazed.hpp"
-#include "fast/subtree_queue.hpp"
+#include "fast/grazed_band.hpp"
 #include "fast/packet_scene.hpp"
 #include "fast/projected_triangles.hpp"
+#include "fast/subtree_queue.hpp"
 #include "fast/view.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
@@ -336,7 +336,10 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
             const auto [alone, off_alone, own] =
                 grow_tree_from(tree, std::span(&kernels[m], 1), triangles, eye);
             for (std::size_t leaf = 0; leaf < off_alone.size(); ++leaf)
-                ASSERT_EQ(glm::max(off_alone[leaf], off_together[leaf]), off_together[leaf]);
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    for (std::size_t k = 0; k < leaf_size; ++k)
+                        ASSERT_LE(off_alone[leaf].along[axis][k],
+                                  off_together[leaf].along[axis][k]);
             std::vector<Box> of_leaf(tree.leaf_count());
             for (const WideNode& node : together.nodes)
                 for (std::size_t k = 0; k < node.count; ++k)
@@ -440,7 +443,7 @@ TEST(ProjectedTriangles, TellRaysBesideATriangleFromRaysThatHitIt) {
                     leaf[(3 + axis) * leaf_size + lane] = b[int(axis)];
                     leaf[(6 + axis) * leaf_size + lane] = c[int(axis)];
                 }
-                p.take(0, leaf.data(), Vec<float>(0), 1), p.take(1, leaf.data(), Vec<float>(0), 1);
+                p.take(0, leaf.data(), OffOfLeaf{}, 1), p.take(1, leaf.data(), OffOfLeaf{}, 1);
                 p.by_edges = by_edges, p.in_grid = in_grid, p.present = 1u << lane, p.widest = 32;
                 p.longest = 3;
                 projecting(any_width(random))(view, p);
@@ -495,6 +498,77 @@ TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;
+}
+
+// In a grid, the rays that graze a triangle are all found, with few others; none where they are
+// many. All are in the cone around a tile whose rays they are.
+TEST(Grazed, IsMetByTheRaysOfAGridInABandAroundItsPlane) {
+    Random random(29);
+    std::size_t bands = 0, wide = 0, grazing = 0, found = 0, outside = 0;
+    for (int k = 0; k < 400; ++k) {
+        const auto draw = [&] { return random.uniform(-1, 1); };
+        const auto rays = tile_around(100.0 * Vec<double>(draw(), draw(), draw()),
+                                      {draw(), draw(), draw()}, random);
+        const auto view = grid_view(rays);
+        if (!view) continue;
+        const Window window{-32, 32, -32, 32};
+        const float longest = view->longest_in(window);
+        // Through a ray of the tile, or near it.
+        const Vec<double> along(rays[random.below(4096)].d), other(draw(), draw(), draw());
+        const double pixel = glm::distance(rays[0].d, rays[1].d);
+        const Vec<double> normal = glm::normalize(glm::cross(along, other) / glm::length(other) +
+                                                  40 * pixel * draw() * other);
+        const float steepness = float(pixel * std::exp(random.uniform(-12, 1)));
+        const Grazed grazed{Vec<float>(normal), steepness, {}, 0, 0, 0};
+        std::set<std::size_t> met;
+        const bool narrow =
+            visit_band(*view, grazed, longest, [&](std::size_t ray) { met.insert(ray); });
+        narrow ? ++bands : ++wide;
+        if (!narrow) {
+            EXPECT_TRUE(met.empty());
+            EXPECT_GT((double(steepness) * longest + 1e-4) / pixel, 0.1);
+        }
+        bool any = false;
+        for (std::size_t ray = 0; ray < rays.size(); ++ray) {
+            const Vec<double> d(rays[ray].d);
+            const double c = std::abs(glm::dot(normal, d)) / glm::length(d);
+            if (c > steepness) continue;
+            any = true, ++grazing;
+            ASSERT_TRUE(!narrow || met.contains(ray)) << k << ' ' << ray;
+        }
+        ASSERT_TRUE(!any || Cone(*view, window).meets(grazed)) << k;
+        for (const std::size_t ray : met) {
+            const Vec<double> d(rays[ray].d);
+            ++found;
+            EXPECT_LE(std::abs(glm::dot(normal, d)) / glm::length(d), 3 * steepness + 5e-5) << k;
+        }
+        // A plane that the cone is far from.
+        const Grazed far{
+            Vec<float>(glm::normalize(Vec<double>(rays[2080].d))), steepness, {}, 0, 0, 0};
+        outside += steepness < 0.01f && pixel < 0.001 && !Cone(*view, window).meets(far);
+    }
+    EXPECT_GT(bands, 100u);
+    EXPECT_GT(wide, 50u);
+    EXPECT_GT(grazing, 1000u);
+    EXPECT_GT(found, 1000u);
+    EXPECT_GT(outside, 50u);
+}
+
+// What is stored is no less, and at most 1/128 more.
+TEST(OffOfLeaf, IsRoundedUp) {
+    Random random(31);
+    OffOfLeaf leaf;
+    for (int k = 0; k < 1000; ++k) {
+        const Vec<float> off(std::ldexp(random.uniform(1, 2), k % 200 - 120), k % 3,
+                             k % 5 == 0 ? Box::inf : 0x1p-149f);
+        const std::size_t place = random.below(leaf_size);
+        leaf.set(place, off);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const float stored = OffOfLeaf::value(leaf.along[axis][place]), given = off[int(axis)];
+            EXPECT_GE(stored, given);
+            EXPECT_LE(stored, std::max(given * (1 + 0x1p-7f), 0x1p-133f));
+        }
+    }
 }
 
 // Points in boxes near (0, 0, 0) and far from it, seen from near and far.

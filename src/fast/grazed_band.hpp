@@ -13,8 +13,8 @@ namespace hitmiss {
 /// nearly as wide as a pixel, or wider.
 bool visit_band(const View& view, const Grazed& grazed, float longest, auto&& visit) {
     const LinearInView normal(view, grazed.normal);
-    // Where the band is seen is off by less than 2^-15 of a pixel, which is at most 2^-4 wide.
-    const float most = grazed.steepness * longest + view.rounding + 0x1p-19f;
+    // Where the band is seen is off by less than 2^-14 of a pixel, which is at most 2^-4 wide.
+    const float most = grazed.steepness * longest + view.rounding + 0x1p-18f;
     // By columns if it meets each of them in one pixel at most, else by rows.
     const bool by_columns = std::abs(normal.top()) >= std::abs(normal.side());
     const float along = by_columns ? normal.side() : normal.top(),
