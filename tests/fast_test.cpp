@@ -12,6 +12,7 @@
 #include "fast/projected_triangles.hpp"
 #include "fast/subtree_queue.hpp"
 #include "fast/view.hpp"
+#include "random_geometry.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
@@ -473,6 +474,70 @@ TEST(ProjectedTriangles, TellRaysBesideATriangleFromRaysThatHitIt) {
     EXPECT_GT(hits, 10'000u);
     EXPECT_GT(pixels, 200u);
     EXPECT_GT(beside, 10 * hits);
+}
+
+// A point that is no farther from a triangle than `off` along each axis is in view where it is
+// seen: in front, and where the triangle reaches behind the origin or passes beside it. Many places
+// are not in view.
+TEST(ProjectedTriangles, ShowWhateverIsOffThemByNoMore) {
+    Random random(14);
+    const auto vector = [&] {
+        return Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    };
+    std::array<std::size_t, 2> seen{}, beside{};  // in front, behind
+    for (int k = 0; k < 8000; ++k) {
+        const double size = log_uniform(random, 1e-6, 1e6);
+        const Vec<double> o(Vec<float>(100 * size * vector()));
+        const auto grid = grid_view(tile_around(o, vector(), random));
+        const bool in_grid = grid && k % 3 != 0;
+        const View view = in_grid ? *grid : View(Vec<float>(o), Vec<float>(vector()));
+        const float at_most = in_grid ? grid_middle + grid_tolerance(view) : 1.4f;
+        const Window window{-at_most, at_most, -at_most, at_most};
+        std::array<Vec<double>, 3> corner{vector(), vector(), vector()};
+        // Some come near to the origin, or lie across an axis.
+        if (k % 2 == 0) corner[2] = log_uniform(random, 1e-6, 1) * vector();
+        if (k % 5 == 0) corner[2] -= random.uniform() * (corner[0] + corner[1]);
+        if (k % 7 == 0) corner[0].z = corner[1].z = corner[2].z *= log_uniform(random, 1e-6, 1);
+        ProjectedTriangles p{};
+        p.by_edges = random.below(2) != 0, p.in_grid = in_grid, p.present = 1;
+        p.widest = window.widest(), p.longest = view.longest_in(window);
+        alignas(64) std::array<float, 9 * leaf_size> leaf{};
+        for (std::size_t row = 0; row < 9; ++row) {
+            const Vec<float> at(o + size * corner[row / 3]), first(o + size * corner[0]);
+            leaf[row * leaf_size] = (p.by_edges && row >= 3 ? at - first : at)[int(row % 3)];
+        }
+        Vec<float> off;
+        for (int axis = 0; axis < 3; ++axis)
+            off[axis] = float(size * log_uniform(random, 1e-4, 0.5));
+        p.take(0, leaf.data(), off * (1 + 0x1p-20f), 1), p.take(1, leaf.data(), Vec<float>(0), 1);
+        projecting(any_width(random))(view, p);
+        const bool behind = !(p.near[0] > -Box::inf);
+        for (int n = 0; n < 50; ++n) {
+            Vec<double> weight{random.uniform(), random.uniform(), random.uniform()};
+            weight[n % 3] *= n % 2;
+            Vec<double> q(0);
+            for (int c = 0; c < 3; ++c)
+                q += weight[c] / (weight.x + weight.y + weight.z) *
+                     (Vec<double>(Vec<float>(o + size * corner[std::size_t(c)])) - o);
+            for (int axis = 0; axis < 3; ++axis)
+                q[axis] += random.below(2) ? off[axis] : -off[axis];
+            const auto depth = glm::dot(Vec<double>(view.ahead), q);
+            const auto s = float(glm::dot(Vec<double>(view.across), q) / depth),
+                       r = float(glm::dot(Vec<double>(view.up), q) / depth);
+            const bool inside = std::abs(s) <= at_most && std::abs(r) <= at_most;
+            if (!(depth > 0 && inside && glm::length(q) <= 3 * depth)) continue;
+            ++seen[behind];
+            ASSERT_TRUE(p.in_view(0)(s, s, r, r)) << k << ' ' << n;
+            ASSERT_FALSE(p.near[0] > depth * (1 + 1e-5)) << k;
+            const auto any = [&] { return float(random.uniform(-at_most, at_most)); };
+            const float other_s = any(), other_r = any();
+            beside[behind] += !p.in_view(0)(other_s, other_s, other_r, other_r);
+        }
+    }
+    for (const std::size_t behind : {0, 1}) {
+        EXPECT_GT(seen[behind], 10'000u);
+        EXPECT_GT(beside[behind], seen[behind] / 100);
+    }
 }
 
 // Over a rectangle of slopes, normal . d is least and most at corners.
