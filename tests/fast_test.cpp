@@ -509,7 +509,11 @@ TEST(ProjectedTriangles, ShowWhateverIsOffThemByNoMore) {
         Vec<float> off;
         for (int axis = 0; axis < 3; ++axis)
             off[axis] = float(size * log_uniform(random, 1e-4, 0.5));
-        p.take(0, leaf.data(), off * (1 + 0x1p-20f), 1), p.take(1, leaf.data(), Vec<float>(0), 1);
+        OffOfLeaf stored;
+        stored.set(0, off);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            off[int(axis)] = OffOfLeaf::value(stored.along[axis][0]) * (1 - 0x1p-20f);
+        p.take(0, leaf.data(), stored, 1), p.take(1, leaf.data(), OffOfLeaf{}, 1);
         projecting(any_width(random))(view, p);
         const bool behind = !(p.near[0] > -Box::inf);
         for (int n = 0; n < 50; ++n) {

@@ -39,7 +39,7 @@ void project_corners(const View& view, ProjectedTriangles& p) {
     const Form across_size(glm::abs(view.across)), up_size(glm::abs(view.up)),
         ahead_size(glm::abs(view.ahead));
     const float widest = p.widest;
-    const float scale = view.scale, rounding = 20 * u * view.skew / scale, of_rays = 47 * u * scale;
+    const float scale = view.scale, rounding = 24 * u * view.skew / scale, of_rays = 47 * u * scale;
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
         const float ax = p.corner[0][k], ay = p.corner[1][k], az = p.corner[2][k];
@@ -88,7 +88,7 @@ void project_corners(const View& view, ProjectedTriangles& p) {
     }
 }
 
-/// The edges of triangles that reach behind the origin, as planes through it.
+/// The edges of triangles without bounds in the view, as planes through the origin.
 void edges_from_origin(const View& view, ProjectedTriangles& p) {
     const Form side(view.to_side), up(view.to_top), middle(view.to_middle);
     const float longest = p.longest, of_forms = view.rounding;

@@ -7,8 +7,10 @@
 // from o (view.hpp).
 // - A corner that is stored as an edge from another one is off by 4 u D, and forms of it by 3 u D
 //   of their length. So where it is seen is off by 7 u T D/z + 2 u T.
-// - In the window of the rays, q is seen at most (|across| + W |ahead|) . off/z from q' along s,
-//   |.| taken of each coordinate, and likewise along r.
+// - In the window of the rays, or 14.5 u F from it, q is seen at most (|across| + W |ahead|) .
+// off/z
+//   from q' along s, |.| taken of each coordinate, and likewise along r; those 14.5 u F add 4 u F
+//   D/z where `off` is at most D/4.
 // - A ray is seen 14.5 u F from where its q is, and its pixel 32 u F from there (grid.hpp).
 // The edges of the triangle as seen are computed from these corners. Seen from them, q' is moved to
 // a point with the same weights by no more than they are off; there each edge function has the sign
@@ -16,13 +18,14 @@
 // (x, y) changes the function of an edge (ds, dr) by at most |x dr| + |y ds|, and its own rounding
 // is 6 u T (|ds| + |dr|). Together, rounded up, the margin along s is
 //
-//     ((|across| + W |ahead|) . off + 20 u T D)/z + 47 u F
+//     ((|across| + W |ahead|) . off + 24 u T D)/z + 47 u F
 //
-// For a triangle that reaches behind the origin, the planes through o and its edges bound the rays,
-// which go along d. Let n be a plane's normal, of length D^2 at most, D being the distance of the
-// farthest corner, and h the distance of o from the triangle's box, less `off`. Then n . q is at
-// least -|n| . off, at a distance of h or more; n, and the volume whose sign tells its inside, are
-// off by less than 64 u D^3 / h, and the form by a rounding.
+// Where that tells nothing, as for a triangle that reaches behind the origin, the planes through o
+// and its edges bound the rays, which go along d. Let n be a plane's normal, of length D^2 at most,
+// D being here the distance of the farthest corner, and h how far o is from the triangle's box
+// along an axis, less `off`. Then n . q is at least -|n| . off, at a distance of h or more; n h,
+// and the volume whose sign tells its inside, are off by less than 64 u D^3, and the form by a
+// rounding. All are per |q|, or |d|, which is `longest` times the depth at most.
 
 #include "fast/grid.hpp"
 #include "fast/slopes.hpp"
