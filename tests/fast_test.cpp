@@ -706,18 +706,20 @@ TEST(SubtreeQueue, GivesTheNearestFirst) {
             queue.add({Child::node(k, 1), depth, 1, {}});
         }
         EXPECT_EQ(queue.size(), count);
-        EXPECT_EQ(queue.full(), count == 2048);
+        EXPECT_EQ(queue.room(), 2048 - count);
         std::set<std::size_t> fetched, visited;
         float deepest = 0;
-        queue.visit_all([&](const Pending& leaf) { fetched.insert(leaf.child.index()); },
-                        [&](const Pending& leaf) {
-                            EXPECT_TRUE(fetched.contains(leaf.child.index()));
-                            EXPECT_TRUE(visited.insert(leaf.child.index()).second);
-                            if (count == 2048) {
-                                EXPECT_GT(leaf.depth, deepest - 2.1f);
-                                deepest = std::max(deepest, leaf.depth);
-                            }
-                        });
+        for (queue.sort(); !queue.all_taken();) {
+            const Pending& leaf =
+                queue.take([&](const Pending& later) { fetched.insert(later.child.index()); });
+            EXPECT_TRUE(fetched.contains(leaf.child.index()));
+            EXPECT_TRUE(visited.insert(leaf.child.index()).second);
+            EXPECT_EQ(fetched.size(), std::min(count, visited.size() + 7));
+            if (count < 2048) continue;
+            EXPECT_GT(leaf.depth, deepest - 2.1f);
+            deepest = std::max(deepest, leaf.depth);
+        }
+        queue.clear();
         EXPECT_EQ(visited.size(), count);
         EXPECT_EQ(queue.size(), 0u);
     }

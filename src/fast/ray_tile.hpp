@@ -27,18 +27,19 @@ public:
         stack_[size_++] = {Child::node(0, 0), 0, 1, window};
         // A node is opened while the next few are being fetched.
         Fetched<fetched_nodes> coming;
-        while (size_ > 0 || !coming.empty()) {
+        for (;;) {
             if (size_ > 0 && !coming.full()) {
                 const Pending& next = stack_[--size_];
                 tree_.prefetch(next.child);
                 coming.add(next);
                 continue;
             }
-            const Pending& next = coming.take();
-            if (next.depth > large_to_) visit_waiting();
-            if (rays_.meeting(next) != 0) open(next);
+            const bool all_opened = coming.empty();
+            if (all_opened || coming.first().depth > large_to_ || waiting_.room() < WideNode::width)
+                visit_waiting();
+            if (all_opened) break;
+            if (const Pending& next = coming.take(); rays_.meeting(next) != 0) open(next);
         }
-        visit_waiting();
         leaves_.finish();
         for (std::size_t g = 0; g < rays_.count(); ++g) {
             const auto out = hits.subspan(rays_.begin(g), rays_.size(g));
@@ -76,7 +77,6 @@ private:
     }
 
     void wait(const Pending& subtree) {
-        if (waiting_.full()) visit_waiting();
         // Those of many would be gone again when they are visited.
         if (waiting_.size() < 16) fetch(subtree);
         waiting_.add(subtree);
@@ -88,36 +88,32 @@ private:
         prefetch(scene_.rows(next.child.index()), ProjectedTriangles::bytes_of_leaf);
         prefetch(&(*scene_.off)[next.child.index()], sizeof(OffOfLeaf));
     }
+    /// Tests the leaves of the subtrees that wait, each while the next few are being fetched.
     void visit_waiting() {
-        waiting_.visit_all(
-            [&](const Pending& next) __attribute__((always_inline)) { fetch(next); },
-            [&](const Pending& next) { next.child.is_leaf() ? arrive(next) : descend(next); });
-        while (!coming_.empty()) arrive(coming_.take());
-        large_to_ = Box::inf;
-    }
-    /// Lets the leaves of a subtree arrive, one after the other while the next few are being
-    /// fetched.
-    void descend(const Pending& subtree) {
         std::array<Pending, WideNode::width*(max_depth + 1)> stack;
         std::size_t size = 0;
-        stack[size++] = subtree;
-        while (size > 0) {
-            const Pending node = stack[--size];
-            if (rays_.meeting_in_packets(node) == 0) continue;
-            look_at(node, [&](const Pending& child) {
-                if (!child.child.is_leaf()) {
-                    stack[size++] = child;
-                    return;
-                }
-                fetch(child);
-                if (coming_.full()) arrive(coming_.take());
-                coming_.add(child);
-            });
+        Fetched<fetched_leaves> coming;
+        waiting_.sort();
+        for (;;) {
+            const bool all_coming = size == 0 && waiting_.all_taken();
+            if (coming.full() || all_coming) {
+                if (coming.empty()) break;
+                const Pending& leaf = coming.take();
+                if (const auto met_by = rays_.meeting_in_packets(leaf); met_by != 0)
+                    leaves_.add(leaf, met_by);
+                continue;
+            }
+            const Pending next =
+                size > 0 ? stack[--size]
+                         : waiting_.take([&](const Pending& later)
+                                             __attribute__((always_inline)) { fetch(later); });
+            if (next.child.is_leaf())
+                coming.add(next);
+            else if (rays_.meeting_in_packets(next) != 0)
+                look_at(next, [&](const Pending& child) { fetch(child), stack[size++] = child; });
         }
-    }
-    void arrive(const Pending& leaf) {
-        if (const auto met_by = rays_.meeting_in_packets(leaf); met_by != 0)
-            leaves_.add(leaf, met_by);
+        waiting_.clear();
+        large_to_ = Box::inf;
     }
 
     const PacketScene& scene_;
@@ -129,7 +125,6 @@ private:
     std::array<Pending, fetched_nodes * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     SubtreeQueue waiting_;
-    Fetched<fetched_leaves> coming_;
     /// How deep those waiting leaves begin that look larger than the tile, and so may hide what is
     /// behind them; infinity: there are none.
     float large_to_ = Box::inf;

@@ -22,6 +22,7 @@ public:
     bool empty() const { return begin_ == end_; }
     bool full() const { return end_ - begin_ == most; }
     void add(const Pending& next) { all_[end_++ % most] = next; }
+    const Pending& first() const { return all_[begin_ % most]; }
     /// Valid until the next one is added.
     const Pending& take() { return all_[begin_++ % most]; }
 
@@ -34,22 +35,22 @@ private:
 class SubtreeQueue {
 public:
     std::size_t size() const { return size_; }
-    bool full() const { return size_ == most; }
+    std::size_t room() const { return most - size_; }
     void add(const Pending& subtree) {
         depth_[size_] = subtree.depth;
         all_[size_++] = subtree;
     }
-    /// Calls visit(subtree) for all, roughly the nearest first, and fetch(subtree) some of them
-    /// earlier; then none wait.
-    void visit_all(auto&& fetch, auto&& visit) {
+    /// Sorts them; take() then gives all, roughly the nearest first.
+    void sort() { order_ = by_depth(); }
+    bool all_taken() const { return taken_ == size_; }
+    /// The next one; fetch(subtree) is called for it some turns earlier.
+    const Pending& take(auto&& fetch) {
         constexpr std::size_t ahead = 8;
-        const auto order = by_depth();
-        for (std::size_t k = 0; k < size_ + ahead; ++k) {
-            if (k < size_) fetch(all_[order[k]]);
-            if (k >= ahead) visit(all_[order[k - ahead]]);
-        }
-        size_ = 0;
+        const std::size_t end = std::min(size_, taken_ + ahead);
+        for (; fetched_ < end; ++fetched_) fetch(all_[order_[fetched_]]);
+        return all_[order_[taken_++]];
     }
+    void clear() { size_ = taken_ = fetched_ = 0; }
 
 private:
     static constexpr std::size_t most = 2048, bins = 32;
@@ -82,7 +83,8 @@ private:
 
     std::array<Pending, most> all_;
     std::array<float, most> depth_;
-    std::size_t size_ = 0;
+    std::array<std::uint16_t, most> order_;
+    std::size_t size_ = 0, taken_ = 0, fetched_ = 0;
 };
 
 }  // namespace hitmiss
