@@ -27,6 +27,8 @@
 // and the volume whose sign tells its inside, are off by less than 64 u D^3, and the form by a
 // rounding. All are per |q|, or |d|, which is `longest` times the depth at most.
 
+#include <cstring>
+
 #include "fast/grid.hpp"
 #include "fast/slopes.hpp"
 
@@ -63,7 +65,8 @@ struct ProjectedTriangles {
     void take(std::size_t half, const float* rows, const OffOfLeaf& off_of_leaf,
               float nearer_of_leaf) {
         for (std::size_t row = 0; row < corner.size(); ++row)
-            std::copy_n(rows + row * leaf_size, leaf_size, &corner[row][half * leaf_size]);
+            std::memcpy(&corner[row][half * leaf_size], rows + row * leaf_size,
+                        leaf_size * sizeof(float));
         for (std::size_t axis = 0; axis < 3; ++axis)
             for (std::size_t k = 0; k < leaf_size; ++k)
                 off[axis][half * leaf_size + k] = OffOfLeaf::value(off_of_leaf.along[axis][k]);
