@@ -5,11 +5,12 @@
 #include <optional>
 
 #include "fast/view.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
 
 /// Rays along a side of the grid.
-inline constexpr std::size_t grid_side = 64;
+inline constexpr std::size_t grid_side = tile_side;
 
 /// Every other bit of a ray's number, from the lowest on, is its column; the others are its row.
 constexpr std::uint32_t spread_bits(std::uint32_t bits) {

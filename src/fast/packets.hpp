@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "fast/packet_scene.hpp"
-#include "fast/slopes.hpp"
+#include "fast/seen_rays.hpp"
 
 namespace hitmiss {
 
@@ -25,35 +25,35 @@ class Packets {
     }
 
 public:
-    /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. If the view does not suit a
+    /// One to 256 rays. `scene`, `view` and `seen` must outlive this. If the view does not suit a
     /// ray, only test_all may be called.
     Packets(const PacketScene& scene, const View& view, std::span<const Ray<float>> rays,
-            const Slopes& slopes)
+            const SeenRays& seen)
         : scene_(scene),
           method_(scene.kernel.method.get()),
           kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
-          slopes_(slopes),
+          seen_(seen),
           rays_(rays.size()),
           view_(view),
-          longest_(view.longest_in(slopes.window)) {
+          longest_(view.longest_in(seen.window)) {
         group_.origin = rays[0].o;
         group_.test_in_full = kernel_.test_in_full;
         group_.changed = 0;
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < slopes.packets; ++p)
+        for (std::size_t p = 0; p < seen.packets; ++p)
             with_size_of(p, [&](auto size) { fill(p, size); });
-        kernel_.prepare_rays(method_, slopes.packets, group_);
+        kernel_.prepare_rays(method_, seen.packets, group_);
     }
 
-    std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
+    std::uint32_t all() const { return (1u << seen_.packets) - 1; }
     /// Which packets (bit p: packet p) may have nearer hits in a box in that window and at that
     /// depth.
     std::uint32_t meeting(const Window& window, float depth) const {
-        return all() & slopes_.windows.meeting(window, depth, limit_);
+        return all() & seen_.windows.meeting(window, depth, limit_);
     }
     /// Which of these packets may meet a triangle, by its bounds in the view.
     std::uint32_t meeting(const auto& may_meet, std::uint32_t packets) const {
-        return packets & slopes_.windows.meeting(may_meet);
+        return packets & seen_.windows.meeting(may_meet);
     }
 
     /// Tests triangles against the packets that are set in each test.
@@ -101,7 +101,7 @@ public:
 
     /// Tests the triangles against the packets with rays that graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
-        const Cone cone(view_, slopes_.window);
+        const Cone cone(view_, seen_.window);
         test_separately(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
     }
 
@@ -113,7 +113,7 @@ public:
     /// Writes the hits.
     void finish(std::span<Hit> hits) {
         with_precision([&]<typename Real>(Real) {
-            for (std::size_t p = 0; p < slopes_.packets; ++p) {
+            for (std::size_t p = 0; p < seen_.packets; ++p) {
                 Packet& packet = group_.packet[p];
                 with_size_of(p, [&](auto size) {
                     Hit* const out = hits.data() + p * lanes;
@@ -141,7 +141,7 @@ private:
             const auto may_meet = in_view(view_, narrowed(*triangle), longest_);
             PacketTest& test = tests[count];
             aim(test, triangle->place);
-            test.packets = all() & slopes_.windows.meeting(may_meet);
+            test.packets = all() & seen_.windows.meeting(may_meet);
             for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
                 if (!any_meets(p, may_meet)) test.packets &= ~(1u << p);
@@ -157,8 +157,8 @@ private:
 
     /// Whether may_meet holds for any ray of packet p.
     bool any_meets(std::size_t p, const auto& may_meet) const {
-        const float* const s = slopes_.s.data() + p * lanes;
-        const float* const r = slopes_.r.data() + p * lanes;
+        const float* const s = seen_.s.data() + p * lanes;
+        const float* const r = seen_.r.data() + p * lanes;
         std::uint32_t any = 0;
 #pragma omp simd reduction(| : any)
         for (std::size_t k = 0; k < lanes; ++k) any |= may_meet(s[k], s[k], r[k], r[k]) ? 1u : 0u;
@@ -169,7 +169,7 @@ private:
     void fill(std::size_t p, auto size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis)
-            std::copy_n(&slopes_.d[axis][p * lanes], lanes, packet.d[axis].begin());
+            std::copy_n(&seen_.d[axis][p * lanes], lanes, packet.d[axis].begin());
         packet.far.fill(Box::inf);
         std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
         with_precision([&]<typename Real>(Real) {
@@ -201,7 +201,7 @@ private:
     const PacketScene& scene_;
     const void* const method_;
     const PacketKernel::Functions& kernel_;
-    const Slopes& slopes_;
+    const SeenRays& seen_;
     std::size_t rays_;
     const View& view_;
     float longest_;       ///< of |d| over ahead . d

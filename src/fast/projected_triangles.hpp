@@ -30,7 +30,7 @@
 #include <cstring>
 
 #include "fast/grid.hpp"
-#include "fast/slopes.hpp"
+#include "fast/seen_rays.hpp"
 
 namespace hitmiss {
 

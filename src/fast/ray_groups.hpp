@@ -14,7 +14,7 @@ namespace hitmiss {
 /// for_each_pixel's order.
 class RayGroups {
 public:
-    static constexpr std::size_t group = Slopes::most, most = group * lanes;
+    static constexpr std::size_t group = SeenRays::most, most = group * lanes;
     static_assert(most == grid_side * grid_side);
 
     /// The rays and the scene must outlive this.
@@ -22,14 +22,14 @@ public:
         : scene_(scene), rays_(rays), view_(rays[0].o, rays[0].d + rays[rays.size() - 1].d) {
         bool together = true;
         for (std::size_t g = 0; g < count() && together; ++g)
-            together = slopes_[g].take(part(g), view_.origin);
+            together = seen_[g].take(part(g), view_.origin);
         if (!together) return;
         if (const auto grid = rays.size() == most ? grid_view(rays) : std::nullopt)
             in_grid_ = suit_ = look(*grid, [&](std::size_t g) {
-                return slopes_[g].look_at_grid(*grid, column_of_ray[g] * float(lanes) - grid_middle,
-                                               row_of_ray[g] * float(lanes) - grid_middle);
+                return seen_[g].look_at_grid(*grid, column_of_ray[g] * float(lanes) - grid_middle,
+                                             row_of_ray[g] * float(lanes) - grid_middle);
             });
-        if (!in_grid_) suit_ = look(view_, [&](std::size_t g) { return slopes_[g].look(view_); });
+        if (!in_grid_) suit_ = look(view_, [&](std::size_t g) { return seen_[g].look(view_); });
         limit_.fill(Box::inf);
     }
 
@@ -50,7 +50,7 @@ public:
     /// The packets of a group; made when first asked for.
     Packets& packets(std::size_t g) {
         if (!made(g)) {
-            std::construct_at(&packets_[g].packets, scene_, view_, part(g), slopes_[g]);
+            std::construct_at(&packets_[g].packets, scene_, view_, part(g), seen_[g]);
             made_ |= 1u << g;
         }
         return packets_[g].packets;
@@ -85,8 +85,8 @@ private:
         bool suits = true;
         for (std::size_t g = 0; g < count() && suits; ++g) {
             suits = look_at(g);
-            windows_.set(g, slopes_[g].window);
-            window_.include(slopes_[g].window);
+            windows_.set(g, seen_[g].window);
+            window_.include(seen_[g].window);
         }
         if (suits) view_ = view;
         return suits;
@@ -102,7 +102,7 @@ private:
     std::span<const Ray<float>> rays_;
     View view_;
     bool suit_ = false, in_grid_ = false;
-    std::array<Slopes, lanes> slopes_;
+    std::array<SeenRays, lanes> seen_;
     Windows windows_;
     Window window_;
     Lanes<float> limit_;  ///< of each group: beyond that depth it has no nearer hits

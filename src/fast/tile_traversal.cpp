@@ -13,13 +13,13 @@ namespace {
 /// that of the tests, which are compiled for the scene's width.
 void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
                      std::span<Hit> hits) {
-    for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
-        const auto part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
+    for (std::size_t begin = 0; begin < rays.size(); begin += SeenRays::most) {
+        const auto part = rays.subspan(begin, std::min(SeenRays::most, rays.size() - begin));
         const View view(part[0].o, part[0].d);
-        Slopes slopes;
-        slopes.take(part, view.origin);
-        slopes.look(view);
-        Packets packets(scene, view, part, slopes);
+        SeenRays seen;
+        seen.take(part, view.origin);
+        seen.look(view);
+        Packets packets(scene, view, part, seen);
         for (const WideNode& node : scene.tree->nodes)
             for_each_leaf(
                 node, [&](const Child& leaf) { packets.test_all(leaf.index(), leaf.triangles()); });

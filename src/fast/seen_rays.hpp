@@ -1,5 +1,5 @@
 #pragma once
-// Rays of similar direction, as sixteen packets of sixteen.
+// Rays of similar direction, as sixteen packets of sixteen, and where they are seen.
 
 #include "fast/grid.hpp"
 #include "fast/packet_kernel.hpp"
@@ -10,7 +10,7 @@ namespace hitmiss {
 class Windows {
 public:
     Windows() = default;
-    /// The windows of packets of rays with these slopes.
+    /// The windows of packets of rays that are seen there.
     Windows(const float* s, const float* r, std::size_t packets) {
         for (std::size_t p = 0; p < packets; ++p, s += lanes, r += lanes) {
             float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
@@ -60,7 +60,7 @@ private:
 };
 
 /// Where up to 256 rays are seen. Copies of the last ray fill the last packet.
-struct Slopes {
+struct SeenRays {
     static constexpr std::size_t most = lanes * lanes;
 
     alignas(64) std::array<float, most> s, r;
