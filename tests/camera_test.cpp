@@ -9,6 +9,7 @@
 
 #include "random_geometry.hpp"
 #include "scene/make.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -64,6 +65,41 @@ double spread(const Camera& camera, const Box& box, double aspect) {
                          std::abs(glm::dot(q, up)) / (depth * slope)});
     }
     return most;
+}
+
+// Every pixel once, in aligned squares of 4, 16, 64, ...; bit by bit the rays that come one by one.
+TEST(PrimaryRays, ThroughTilesAreInZOrder) {
+    Random random(5);
+    for (const auto& [width, height, samples] :
+         {std::array{1, 1, 1}, {64, 64, 1}, {65, 3, 1}, {130, 70, 1}, {70, 66, 2}, {9, 65, 3}}) {
+        const Camera camera{{random.uniform(), 2, 3}, {-4, random.uniform(), 0}, {0.1, 1, 0.3}, 55};
+        const PrimaryRays rays(camera, width, height, samples);
+        std::vector<int> seen(std::size_t(width * height));
+        for (std::size_t number = 0; number < tile_count(width, height); ++number) {
+            const Tile tile = tile_at(number, width, height);
+            std::vector<Ray<float>> all(std::size_t(tile.size() * samples * samples));
+            rays_through(tile, rays, samples, all);
+            std::size_t next = 0;
+            unsigned last = 0;
+            for_each_pixel(tile, [&](int x, int y) {
+                ++seen[std::size_t(y * width + x)];
+                for (int j = 0; j < samples; ++j)
+                    for (int i = 0; i < samples; ++i, ++next) {
+                        const Ray<float> ray = rays(x * samples + i, y * samples + j);
+                        ASSERT_EQ(bits_of(all[next].o), bits_of(ray.o));
+                        ASSERT_EQ(bits_of(all[next].d), bits_of(ray.d));
+                    }
+                unsigned code = 0;
+                for (unsigned bit = 0; bit < 6; ++bit)
+                    code |= (unsigned(x - tile.x) >> bit & 1) << 2 * bit |
+                            (unsigned(y - tile.y) >> bit & 1) << (2 * bit + 1);
+                EXPECT_TRUE(code == 0 || code > last);
+                last = code;
+            });
+            EXPECT_EQ(next, all.size());
+        }
+        EXPECT_EQ(std::ranges::count(seen, 1), width * height);
+    }
 }
 
 TEST(FramingCamera, StandsFivePercentBehindTheNearestDistanceAtWhichTheBoxFits) {

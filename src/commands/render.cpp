@@ -1,4 +1,7 @@
+#include <omp.h>
+
 #include <atomic>
+#include <future>
 
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
@@ -80,10 +83,18 @@ void run(const RenderOptions& options, const Output& output) {
     bool empty = true;
     std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
+    // A picture is encoded while the next one is traced, if there is a thread for it.
+    const auto policy = omp_get_max_threads() > 1 ? std::launch::async | std::launch::deferred
+                                                  : std::launch::deferred;
+    std::future<std::string> encoded;
+    const auto write = [&](std::size_t k) {
+        stats.phase("write");
+        out.write(files[k], encoded.get());
+    };
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
         const auto after_tile = watch(tile_count(scene.width, scene.height));
-        const auto picture =
+        auto picture =
             !lamp
                 ? traced(scene.width, scene.height, scene.samples, tracers[k],
                          PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
@@ -99,9 +110,10 @@ void run(const RenderOptions& options, const Output& output) {
                       after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
         empty = empty && std::ranges::none_of(picture.pixels, other);
-        stats.phase("write");
-        out.write(files[k], png(picture));
+        if (k > 0) write(k - 1);
+        encoded = std::async(policy, [picture = std::move(picture)] { return png(picture); });
     }
+    if (!tracers.empty()) write(tracers.size() - 1);
     if (empty || !turned) say_why_dark(scene, geometry, !turned);
     stats.finish(geometry);
 }

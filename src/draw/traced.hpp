@@ -34,6 +34,19 @@ inline Rgb to_rgb(const Vec<float>& colour) {
     return {byte(colour.x), byte(colour.y), byte(colour.z)};
 }
 
+/// Fills in the rays of a tile's samples, by a function of their place in the grid of all samples.
+void fill_rays(const Tile& tile, const auto& ray, int samples, std::span<Ray<float>> rays) {
+    std::size_t next = 0;
+    for_each_pixel(tile, [&](int x, int y) {
+        for (int j = y * samples; j < (y + 1) * samples; ++j)
+            for (int i = x * samples; i < (x + 1) * samples; ++i) rays[next++] = ray(i, j);
+    });
+}
+inline void fill_rays(const Tile& tile, const PrimaryRays& through, int samples,
+                      std::span<Ray<float>> rays) {
+    rays_through(tile, through, samples, rays);
+}
+
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
 /// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader;
 /// these and `after_tile()` are called from several threads at once.
@@ -45,19 +58,19 @@ Picture traced(
     parallel_for(tile_count(width, height), [&](std::size_t number) {
         const Tile tile = tile_at(number, width, height);
         std::vector<Ray<float>> rays(std::size_t(tile.size()) * std::size_t(samples * samples));
-        std::size_t next = 0;
-        for_each_pixel(tile, [&](int x, int y) {
-            for (int j = y * samples; j < (y + 1) * samples; ++j)
-                for (int i = x * samples; i < (x + 1) * samples; ++i) rays[next++] = ray(i, j);
-        });
+        fill_rays(tile, ray, samples, rays);
         std::vector<Hit> hits(rays.size());
         tracer(rays, hits);
-        next = 0;
+        std::size_t next = 0;
         for_each_pixel(tile, [&](int x, int y) {
-            Vec<float> sum(0);
-            for (int k = 0; k < samples * samples; ++k, ++next)
-                sum += colour(rays[next], hits[next]);
-            picture.at(x, y) = to_rgb(sum / float(samples * samples));
+            Vec<float> mean = colour(rays[next], hits[next]);
+            ++next;
+            if (samples > 1) {
+                for (int k = 1; k < samples * samples; ++k, ++next)
+                    mean += colour(rays[next], hits[next]);
+                mean /= float(samples * samples);
+            }
+            picture.at(x, y) = to_rgb(mean);
         });
         after_tile();
     });

@@ -55,11 +55,11 @@ RaySource picture_rays(const Camera& camera, int width, int height) {
         const Tile tile = tile_at(index, rays.width(), rays.height());
         Batch batch;
         batch.numbers.reserve(std::size_t(tile.size()));
-        batch.rays.reserve(std::size_t(tile.size()));
         for_each_pixel(tile, [&](int x, int y) {
             batch.numbers.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
-            batch.rays.push_back(rays(x, y));
         });
+        batch.rays.resize(batch.numbers.size());
+        rays_through(tile, rays, 1, batch.rays);
         return batch;
     };
     return {std::size_t(width) * std::size_t(height), tile_count(width, height), read, camera.eye};

@@ -1,8 +1,9 @@
 #include "scene/camera.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "base/vector_width.hpp"
 
 namespace hitmiss {
 namespace {
@@ -15,7 +16,27 @@ std::array<Vec<float>, 8> corners_of(const Box& box) {
     return corners;
 }
 
+/// As glm::normalize() does it, in lanes.
+void normalize_all(const std::array<const double*, 3>& columns, const Vec<double>& row,
+                   const std::array<std::span<float>, 3>& d) {
+    const double *const cx = columns[0], *const cy = columns[1], *const cz = columns[2];
+    float *const dx = d[0].data(), *const dy = d[1].data(), *const dz = d[2].data();
+    const std::size_t count = d[0].size();
+#pragma omp simd
+    for (std::size_t k = 0; k < count; ++k) {
+        const double x = cx[k] - row.x, y = cy[k] - row.y, z = cz[k] - row.z;
+        const double scale = 1 / std::sqrt(x * x + y * y + z * z);
+        dx[k] = float(x * scale), dy[k] = float(y * scale), dz[k] = float(z * scale);
+    }
+}
+
 }  // namespace
+
+void PrimaryRays::directions(int x, int y, const std::array<std::span<float>, 3>& d) const {
+    std::array<const double*, 3> from;
+    for (std::size_t axis = 0; axis < 3; ++axis) from[axis] = columns_[axis].data() + x;
+    at_width<normalize_all>(widest())(from, rows_[std::size_t(y)], d);
+}
 
 std::optional<CameraFault> fault_of(const Camera& camera) {
     // The squares of shorter vectors would underflow.

@@ -49,9 +49,12 @@ public:
         up_ = slope * glm::cross(right, forward_);
         right_ = slope * (double(width) / double(height)) * right;
         // All rays of a column or row share one division, which takes as long as all the rest.
-        columns_.reserve(std::size_t(width_)), rows_.reserve(std::size_t(height_));
-        for (int x = 0; x < width_; ++x)
-            columns_.push_back(forward_ + (2 * (x + 0.5) / width_ - 1) * right_);
+        for (int x = 0; x < width_; ++x) {
+            const auto column = forward_ + (2 * (x + 0.5) / width_ - 1) * right_;
+            for (int axis = 0; axis < 3; ++axis)
+                columns_[std::size_t(axis)].push_back(column[axis]);
+        }
+        rows_.reserve(std::size_t(height_));
         for (int y = 0; y < height_; ++y) rows_.push_back((2 * (y + 0.5) / height_ - 1) * up_);
     }
 
@@ -61,9 +64,14 @@ public:
 
     /// The ray through grid point (x, y), y down.
     Ray<float> operator()(int x, int y) const {
-        const auto view = columns_[std::size_t(x)] - rows_[std::size_t(y)];
-        return {origin_, Vec<float>(glm::normalize(view))};
+        const auto k = std::size_t(x);
+        const Vec<double> column(columns_[0][k], columns_[1][k], columns_[2][k]);
+        return {origin_, Vec<float>(glm::normalize(column - rows_[std::size_t(y)]))};
     }
+    /// The directions of the rays through (x, y) and on along its row, by axis; `d` are of one
+    /// size.
+    void directions(int x, int y, const std::array<std::span<float>, 3>& d) const;
+    const Vec<float>& origin() const { return origin_; }
 
     /// The inverse: projects a point. Nothing if it is not in front of the eye.
     std::optional<Projection> project(const Vec<double>& point) const {
@@ -79,7 +87,9 @@ private:
     int width_, height_;
     Vec<float> origin_;
     Vec<double> forward_, right_, up_;
-    std::vector<Vec<double>> columns_, rows_;  ///< a ray's direction is column - row
+    // A ray's direction is column - row.
+    std::array<std::vector<double>, 3> columns_;  ///< by axis
+    std::vector<Vec<double>> rows_;
 };
 
 /// The camera of a bare mesh. It looks along -(1, 0.6, 1.2) at the centre of the bounding box, from

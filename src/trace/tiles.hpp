@@ -1,6 +1,11 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "scene/camera.hpp"
 
 namespace hitmiss {
 
@@ -28,21 +33,32 @@ constexpr Tile tile_at(std::size_t index, int width, int height) {
     return {x, y, std::min(tile_side, width - x), std::min(tile_side, height - y)};
 }
 
-/// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966). In a full tile each
-/// aligned run of 4, 16, 64, ... pixels is a square, which makes the tile traversal fast.
+/// A pixel of a tile.
+struct PixelOfTile {
+    std::uint8_t x, y;
+};
+/// The pixels of a full tile in Z-order (Morton, 1966): every other bit of the number, from the
+/// lowest on, is x; the others are y.
+inline constexpr auto z_order = [] {
+    std::array<PixelOfTile, std::size_t(tile_side) * tile_side> all{};
+    for (unsigned number = 0; number < all.size(); ++number)
+        for (unsigned bit = 0; 1u << bit < unsigned(tile_side); ++bit) {
+            all[number].x |= std::uint8_t((number >> 2 * bit & 1) << bit);
+            all[number].y |= std::uint8_t((number >> (2 * bit + 1) & 1) << bit);
+        }
+    return all;
+}();
+
+/// Calls visit(x, y) for each pixel of the tile in Z-order. In a full tile each aligned run of 4,
+/// 16, 64, ... pixels is a square, which makes the tile traversal fast.
 void for_each_pixel(const Tile& tile, auto&& visit) {
-    // Compacts bits 0, 2, 4, ..., in steps of 1, 2 and 4 places.
-    const auto every_other_bit = [](unsigned bits) {
-        static_assert(tile_side * tile_side <= 1 << 16);
-        bits &= 0x5555;
-        bits = (bits | bits >> 1) & 0x3333;
-        bits = (bits | bits >> 2) & 0x0f0f;
-        return int((bits | bits >> 4) & 0x00ff);
-    };
-    for (unsigned code = 0; code < unsigned(tile_side * tile_side); ++code) {
-        const int x = every_other_bit(code), y = every_other_bit(code >> 1);
+    for (const auto& [x, y] : z_order)
         if (x < tile.width && y < tile.height) visit(tile.x + x, tile.y + y);
-    }
 }
+
+/// The rays through a tile's pixels in for_each_pixel's order, `samples` x `samples` to each; `all`
+/// has room for them.
+void rays_through(const Tile& tile, const PrimaryRays& rays, int samples,
+                  std::span<Ray<float>> all);
 
 }  // namespace hitmiss
