@@ -1,6 +1,7 @@
 #include "scene/mesh_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/limits.hpp"
@@ -62,20 +63,20 @@ Mesh mesh_of(const NumberTable& table) {
     SplitFaces faces;
     faces.triangles.reserve(table.rows());
     std::size_t rounded = 0;
-    for (std::size_t first = 0; first < table.rows(); first += rows_at_once) {
-        const auto numbers = table.read(first, std::min(rows_at_once, table.rows() - first));
-        const auto corners = vectors_of(numbers);
-        for (std::size_t k = 0; k < corners.size(); k += 3) {
-            faces.add(std::span(corners).subspan(k, 3));
-            if (!is_finite(faces.triangles.back()))
-                throw bad_input(file, 0,
-                                "row {} (counted from 0): a coordinate is not a finite number in "
-                                "the range of a float",
-                                faces.triangles.size() - 1);
-            rounded += std::ranges::any_of(std::span(numbers).subspan(3 * k, 9),
-                                           [](double x) { return x != double(float(x)); });
-        }
-    }
+    for_each_row(table, [&](std::size_t row, const double* numbers) {
+        const auto corner = [numbers](std::size_t k) {
+            return Vec<float>(Vec<double>(numbers[k], numbers[k + 1], numbers[k + 2]));
+        };
+        faces.add(std::array{corner(0), corner(3), corner(6)});
+        if (!is_finite(faces.triangles.back()))
+            throw bad_input(file, 0,
+                            "row {} (counted from 0): a coordinate is not a finite number in the "
+                            "range of a float",
+                            row);
+        rounded +=
+            std::any_of(numbers, numbers + 9, [](double x) { return x != double(float(x)); });
+        return true;
+    });
     Mesh mesh;
     if (rounded > 0)
         mesh.warnings.push_back(fmt::format(

@@ -276,16 +276,14 @@ std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const
 }
 
 std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows) const {
-    if (!single()) return vectors_of(read(first, rows));
-    // Floats are stored as vectors are.
     std::vector<Vec<float>> vectors(rows * columns_ / 3);
-    read_bytes(begin_ + first * columns_ * sizeof(float), vectors.data(),
-               vectors.size() * sizeof(Vec<float>));
-    return vectors;
-}
-
-std::vector<Vec<float>> vectors_of(std::span<const double> numbers) {
-    std::vector<Vec<float>> vectors(numbers.size() / 3);
+    if (single()) {
+        // Floats are stored as vectors are.
+        read_bytes(begin_ + first * columns_ * sizeof(float), vectors.data(),
+                   vectors.size() * sizeof(Vec<float>));
+        return vectors;
+    }
+    const auto numbers = read(first, rows);
     for (std::size_t k = 0; k < 3 * vectors.size(); ++k)
         vectors[k / 3][int(k % 3)] = float(numbers[k]);
     return vectors;

@@ -100,9 +100,6 @@ void for_each_row(const NumberTable& table, const auto& visit) {
     }
 }
 
-/// Numbers rounded to floats, three to a vector.
-std::vector<Vec<float>> vectors_of(std::span<const double> numbers);
-
 /// Whether a table at this path is CSV; any other is NPY.
 bool is_csv(const std::filesystem::path& path);
 
