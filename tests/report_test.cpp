@@ -178,6 +178,10 @@ TEST(Report, CellsAreFitForMarkdownAndLatex) {
     const Rows odd{{{"a_b", "|x| < 5 % & #_{}~^\\$"}, {"n", -1234.5}}};
     EXPECT_EQ(as_markdown(odd),
               "| a_b | n |\n| --- | ---: |\n| \\|x\\| < 5 % & #_{}~^\\$ | -1,234.5 |\n");
+    const Rows tags{{{"<i>", "<b>bold</b>, a<5 and < 5"}}};
+    EXPECT_EQ(as_markdown(tags), "| \\<i> |\n| --- |\n| \\<b>bold\\</b>, a\\<5 and < 5 |\n");
+    EXPECT_EQ(to_string(Report{{}, tags, "", {{"<u>", tags}}}, {Format::markdown}, 80),
+              "**\\<u>**\n\n" + as_markdown(tags));
     EXPECT_NE(as_latex(odd).find("{lr}\n\\hline\na b & n \\\\\n"), std::string::npos)
         << as_latex(odd);
     EXPECT_NE(as_latex(odd).find(

@@ -74,6 +74,17 @@ std::string replaced(std::string_view text,
     return all;
 }
 
+/// Without what ends a cell, or begins an HTML tag: "<", unless a blank follows as in "< 5".
+std::string markdown_text(std::string_view text) {
+    std::string all;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const bool tag = text[k] == '<' && !text.substr(k + 1).starts_with(' ');
+        if (tag || text[k] == '|') all += '\\';
+        all += text[k] == '\n' ? ' ' : text[k];
+    }
+    return all;
+}
+
 std::string latex_text(std::string_view text) {
     return replaced(text, {{'\\', "\\textbackslash{}"},
                            {'&', "\\&"},
@@ -112,13 +123,12 @@ Rows chosen(const Rows& rows, const std::vector<std::string>& columns) {
     return kept;
 }
 
-/// Tables below each other: what stands before and after a title, and how rows are written.
-std::string joined(const std::vector<TitledRows>& tables, std::string_view before,
-                   std::string_view after, const auto& as) {
+/// Tables below each other: how their headings and rows are written.
+std::string joined(const std::vector<TitledRows>& tables, const auto& heading, const auto& as) {
     std::string text;
     for (const auto& [title, rows] : tables) {
         if (!text.empty()) text += '\n';
-        if (!title.empty()) text += fmt::format("{}{}{}", before, title, after);
+        if (!title.empty()) text += heading(title);
         text += as(rows);
     }
     return text;
@@ -135,9 +145,12 @@ std::string text_of(const Report& report, const TableOptions& options, std::size
         case Format::csv:
             return as_csv(rows);
         case Format::markdown:
-            return joined(tables, "**", "**\n\n", as_markdown);
+            return joined(
+                tables, [](auto& title) { return fmt::format("**{}**\n\n", markdown_text(title)); },
+                as_markdown);
         case Format::latex:
-            return joined(tables, "% ", "\n", as_latex);
+            return joined(
+                tables, [](auto& title) { return fmt::format("% {}\n", title); }, as_latex);
         default:
             return all ? report.text : as_text(rows, width);
     }
@@ -167,7 +180,9 @@ std::string to_string(const Report& report, const TableOptions& options, std::si
 }
 
 std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width) {
-    return joined(tables, "", "\n", [&](const Rows& rows) { return as_text(rows, width); });
+    return joined(
+        tables, [](auto& title) { return title + '\n'; },
+        [&](const Rows& rows) { return as_text(rows, width); });
 }
 
 std::string cell_text(const Value& value, bool for_people) {
@@ -214,13 +229,13 @@ std::string as_markdown(const Rows& rows) {
     if (rows.empty()) return {};
     std::string head = "|", rule = "|", body;
     for (const auto& [key, unused] : rows[0]) {
-        head += ' ' + key + " |";
+        head += ' ' + markdown_text(key) + " |";
         rule += holds_words(rows, key) ? " --- |" : " ---: |";
     }
     for (const Object& row : rows) {
         body += '|';
         for (const auto& [unused, value] : row)
-            body += ' ' + replaced(cell_text(value, true), {{'|', "\\|"}, {'\n', " "}}) + " |";
+            body += ' ' + markdown_text(cell_text(value, true)) + " |";
         body += '\n';
     }
     return head + '\n' + rule + '\n' + body;
