@@ -105,6 +105,11 @@ TEST_F(Refused, CommasInLabels) {
     refuses("compare cube.toml -m 'wt:fused,label=a label, long'",
             "'wt:fused,label=a label, long': a label cannot contain a comma, and no space follows "
             "one");
+    refuses("compare cube.toml -m 'mt:label=a,b'",
+            "moller-trumbore: no setting takes 'b'; a label cannot contain a comma");
+    refuses("compare cube.toml -m 'answers:file=a,b.npy' --grid=x",
+            "answers: no setting takes 'b.npy'; a name or file cannot contain a comma");
+    refuses("compare cube.toml -m 'mt:label=a,doubel'", "did you mean 'double'?");
     refuses("compare cube.toml -m 'wt: fused,label=a label'",
             "contains a space; write 'wt:fused,label=a label'");
     refuses("compare cube.toml -m 'angle-sum:rename=a b'",

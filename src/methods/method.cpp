@@ -137,6 +137,9 @@ std::string_view Method::key_of(std::string_view value) const {
     }
     if (!found.empty()) return found;
     std::string guess = did_you_mean(value, words);
+    if (guess.empty() && (!title.empty() || !file.empty()))
+        throw Error(Exit::usage, "{}: no setting takes '{}'; a {} cannot contain a comma",
+                    entry->info.name, value, has_kernel() ? "label" : "name or file");
     if (guess.empty() && get("file"))
         throw Error(Exit::usage, "{0}: no setting takes '{1}'; for a file, {0}:file={1}",
                     entry->info.name, value);
