@@ -7,6 +7,7 @@
 #include "base/exact.hpp"
 #include "exact_check.hpp"
 #include "judge/distance.hpp"
+#include "judge/explain.hpp"
 #include "judge/inside.hpp"
 #include "leaks_testing.hpp"
 #include "random_geometry.hpp"
@@ -250,6 +251,34 @@ TEST(WholeRays, AreNoOutlineWhereOneTriangleIsCountedThrice) {
     counts.add(whole_ray(ray, geometry, *copies), accepted, ray, geometry, Precision::single);
     EXPECT_EQ(counts.doubled, 1u);
     EXPECT_EQ(counts.outline + counts.parity + counts.missed + counts.extra, 0u);
+}
+
+// The ray passes just beside the diagonal of a wall, inside triangle 0; triangle 2 is elsewhere.
+TEST(WholeRays, AreExplainedByTheTrianglesOnWhichTheyAreMiscounted) {
+    const Triangles wall{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
+                         {{-1, -1, -1}, {1, 1, -1}, {-1, 1, -1}},
+                         {{5, 5, -2}, {6, 5, -2}, {5, 6, -2}}};
+    const Geometry geometry(wall, {});
+    const Ray<float> ray({0.25f, 0.2499999f, 0}, {0, 0, -1});
+    const WholeRay right = whole_ray(ray, geometry, Duplicates(wall));
+    ASSERT_EQ(right.crossings(), 1u);
+    const Hit own{1, 0}, tie{1, 1}, elsewhere{2, 2};
+    struct {
+        std::vector<Hit> accepted;
+        std::set<std::uint32_t> wrong;
+    } const cases[]{{{own}, {}},
+                    {{tie}, {}},
+                    {{}, {0}},
+                    {{own, tie}, {0, 1}},
+                    {{own, elsewhere}, {2}},
+                    {{tie, elsewhere}, {2}},
+                    {{elsewhere}, {0, 2}}};
+    for (const auto& [accepted, wrong] : cases) {
+        EXPECT_EQ(miscounted(right, accepted, ray, geometry, Precision::single), wrong);
+        WholeRays counts;
+        counts.add(right, accepted, ray, geometry, Precision::single);
+        EXPECT_EQ(counts.miscounted, wrong.empty() ? 0u : 1u);
+    }
 }
 
 TEST(WholeRays, ThatStartOnTheSurfaceAreCountedApart) {

@@ -124,7 +124,7 @@ std::vector<std::optional<AlongRay>> along_ray(const std::vector<Method>& method
             hits = answerers[m].count(number);
         } else if (answerers[m].all_hits) {
             const auto all = answerers[m].all_hits(ray);
-            wrong.merge(miscounted(right, all));
+            wrong.merge(miscounted(right, all, ray, geometry, methods[m].answer_precision()));
             hits = all.size();
         } else {
             continue;

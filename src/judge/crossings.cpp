@@ -82,18 +82,26 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
     return whole;
 }
 
+std::vector<std::size_t> groups_of(const WholeRay& right, std::span<const Hit> accepted,
+                                   const Ray<float>& ray, const Geometry& geometry,
+                                   Precision precision) {
+    std::vector<std::size_t> numbers;
+    for (const Hit& hit : accepted)
+        numbers.push_back(
+            group_of(hit, right.groups, [&](std::uint32_t triangle, const Group& group) {
+                return is_tie(triangle, {ray, group.met, geometry, precision});
+            }));
+    return numbers;
+}
+
 void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
                     const Geometry& geometry, Precision precision, std::uint64_t number) {
     if (!begin(right, accepted.size())) return;
-    const auto ties_to = [&](std::uint32_t triangle, const Group& group) {
-        return is_tie(triangle, {ray, group.met, geometry, precision});
-    };
     // By group: how many more of its triangles are accepted than it is crossed.
     std::vector<std::int64_t> more;
     for (const Group& group : right.groups) more.push_back(-std::int64_t(group.crossed));
     bool has_extra = false;
-    for (const Hit& hit : accepted) {
-        const std::size_t g = group_of(hit, right.groups, ties_to);
+    for (const std::size_t g : groups_of(right, accepted, ray, geometry, precision)) {
         if (g < more.size())
             ++more[g];
         else
@@ -105,7 +113,9 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
     if (all_right) return;
     missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
     doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
-    const auto first = joined(right.groups, ties_to);
+    const auto first = joined(right.groups, [&](std::uint32_t triangle, const Group& group) {
+        return is_tie(triangle, {ray, group.met, geometry, precision});
+    });
     std::vector<std::int64_t> together(more.size());
     for (std::size_t g = 0; g < more.size(); ++g) together[first[g]] += more[g];
     for (std::size_t g = 0; g < more.size(); ++g)

@@ -24,8 +24,13 @@ struct WholeRay {
 };
 WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplicates& copies);
 
-/// Rays by what was accepted along them. Each accepted triangle belongs to the group that it is of,
-/// else to the nearest, by t, of which it is a tie.
+/// For each accepted triangle, by number, the group that it is of, else the nearest one, by t, of
+/// which it is a tie; the number of groups if it belongs to none.
+std::vector<std::size_t> groups_of(const WholeRay& right, std::span<const Hit> accepted,
+                                   const Ray<float>& ray, const Geometry& geometry,
+                                   Precision precision);
+
+/// Rays by what was accepted along them; groups_of() says what each accepted triangle belongs to.
 struct WholeRays {
     static constexpr std::uint64_t none = ~std::uint64_t{0};
     std::uint64_t rays = 0;        ///< but for those that start on the surface

@@ -47,19 +47,28 @@ std::optional<NearestEdge> leaking_edge(Outcome outcome, const AnsweredRay& aske
     return nearest;
 }
 
-std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted) {
-    std::set<std::uint32_t> beside, found;
-    for (const Hit& hit : accepted) beside.insert(hit.triangle);
-    for (const Group& group : right.groups) {
-        std::vector<std::uint32_t> hit, missed;
-        for (const auto index : group.met.triangles)
-            (beside.erase(index) > 0 ? hit : missed).push_back(index);
-        if (hit.size() == group.crossed) continue;
-        const auto& wrong = hit.size() > group.crossed ? hit : missed;
+std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted,
+                                   const Ray<float>& ray, const Geometry& geometry,
+                                   Precision precision) {
+    const std::size_t count = right.groups.size();
+    std::vector<std::vector<std::uint32_t>> hit(count + 1);  // by group; last, those of none
+    const auto numbers = groups_of(right, accepted, ray, geometry, precision);
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+        hit[numbers[k]].push_back(accepted[k].triangle);
+    std::set<std::uint32_t> found(hit.back().begin(), hit.back().end());
+    for (std::size_t g = 0; g < count; ++g) {
+        const Group& group = right.groups[g];
+        if (hit[g].size() == group.crossed) continue;
+        std::vector<std::uint32_t> wrong = hit[g];
+        if (hit[g].size() < group.crossed) {
+            wrong = group.met.triangles;
+            std::erase_if(wrong, [&](std::uint32_t index) {
+                return std::ranges::find(hit[g], index) != hit[g].end();
+            });
+        }
         found.insert(wrong.begin(),
                      wrong.begin() + std::ptrdiff_t(std::min(wrong.size(), max_explained)));
     }
-    found.merge(beside);
     return found;
 }
 

@@ -29,8 +29,10 @@ struct AlongRay {
     bool starts_on_surface;  ///< then nothing is right
 };
 /// The triangles on which such a count goes wrong: those of places where more or fewer are accepted
-/// than the ray crosses, max_explained of each at most, and those that the ray does not meet.
-std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted);
+/// than the ray crosses, max_explained of each at most, and those that belong to no place.
+std::set<std::uint32_t> miscounted(const WholeRay& right, std::span<const Hit> accepted,
+                                   const Ray<float>& ray, const Geometry& geometry,
+                                   Precision precision);
 
 struct Explanation {
     Ray<float> ray;
