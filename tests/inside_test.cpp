@@ -367,5 +367,16 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
               std::string::npos);
 }
 
+TEST_F(Inside, LeaksLeadToARayWhoseHitsAreMiscounted) {
+    const auto leaks = run("leaks " + scene("icosphere") +
+                           " --rays 200 --aim edges -m exact:once=moved -m wt --whole-rays");
+    const auto command = leaks.out.substr(leaks.out.rfind("explain "));
+    EXPECT_NE(command.find(" --whole-rays -m watertight"), std::string::npos) << leaks.out;
+    EXPECT_EQ(leaks.out.find("explain "), leaks.out.size() - command.size()) << "one counts right";
+    const auto explained = run(command.substr(0, command.find('\n'))).out;
+    EXPECT_NE(explained.find("2 hits; it crosses the surface 1 time."), std::string::npos)
+        << explained;
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -75,22 +75,33 @@ void declare(Command& command, LeakOptions& options) {
                      [&options] { return !options.scene.output.empty(); });
 }
 
-/// For each method a ray on which it errs: of the first aim at which it does.
+/// For each method a ray on which it errs: of the first aim at which it does. For one that errs
+/// nowhere a ray of which it miscounts the hits.
 std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene,
                                   const std::vector<AimedTallies>& counted,
                                   const Diagnoses& diagnoses) {
     std::vector<ToExplain> rays;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        for (const auto& [aim, by_method] : counted) {
-            const auto row = first_error(by_method[m]);
-            if (!row) continue;
-            const RayChoice choice{"", {}, aim, options.rays, options.seed};
-            rays.push_back({scene.methods[m],
-                            fmt::format("{} --row {}{}", choice.text(), *row,
-                                        order_text(scene.methods[m], options.triangles)),
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const Method& method = scene.methods[m];
+        const auto add = [&](const AimedTallies& aimed, std::uint64_t row, std::string_view whole) {
+            const RayChoice choice{"", {}, aimed.aim, options.rays, options.seed};
+            rays.push_back({method,
+                            fmt::format("{} --row {}{}{}", choice.text(), row,
+                                        order_text(method, options.triangles), whole),
                             diagnoses.alike(m)});
-            break;
-        }
+        };
+        const auto erring = std::ranges::find_if(counted, [&](const AimedTallies& aimed) {
+            return first_error(aimed.by_method[m]).has_value();
+        });
+        const auto miscounting = std::ranges::find_if(counted, [&](const AimedTallies& aimed) {
+            return aimed.by_method[m].whole.miscounted > 0;
+        });
+        if (erring != counted.end())
+            add(*erring, *first_error(erring->by_method[m]), "");
+        else if (miscounting != counted.end())
+            add(*miscounting, miscounting->by_method[m].whole.first_miscounted,
+                method.has_kernel() ? " --whole-rays" : "");
+    }
     return rays;
 }
 
