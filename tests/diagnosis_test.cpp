@@ -27,6 +27,7 @@ struct Flaw {
     bool strict = false;                                    ///< u + v < 1 in place of u + v <= 1
     bool all_strict = false;                                ///< and u > 0, v > 0
     bool one_sided = false;                                 ///< det > 0 in place of |det| > 0
+    bool back_sided = false;                                ///< det < 0 in place of |det| > 0
     bool by_plane = false;                                  ///< t = (n a - n o) / n d
     double shift = 0;                                       ///< added to all coordinates
     double miss = std::numeric_limits<double>::infinity();  ///< t of a miss, on triangle 0
@@ -171,9 +172,6 @@ protected:
         write("hits.csv", alone);
     }
 
-    mutable std::string judge_, printed_;
-
-private:
     std::vector<double> numbers(const std::string& name, std::size_t columns) const {
         std::istringstream lines(read_all(folder_ / name));
         std::vector<double> all;
@@ -186,6 +184,10 @@ private:
         EXPECT_EQ(all.size() % columns, 0u);
         return all;
     }
+
+    mutable std::string judge_, printed_;
+
+private:
     template <typename Real>
     static Real meets(const double* ray, const double* corners, const Flaw& flaw) {
         using V = std::array<Real, 3>;
@@ -207,6 +209,7 @@ private:
         const Real det = dot(e1, p);
         if (det == 0 || std::abs(double(det)) < flaw.least_det) return -1;
         if (flaw.one_sided && det < 0) return -1;
+        if (flaw.back_sided && det > 0) return -1;
         const Real f = 1 / det, u = dot(s, p) * f, v = dot(d, q) * f;
         if (u < 0 || v < 0 || (flaw.strict ? u + v >= 1 : u + v > 1)) return -1;
         if (flaw.all_strict && (u == 0 || v == 0 || u + v == 1)) return -1;
@@ -896,6 +899,49 @@ TEST_F(Flawed, ByCullingUnasked) {
     const auto some = diagnosed<double>("two.obj", "--size 40x40 --eye 0,0,3 --look-at 0,0,0",
                                         {.one_sided = true});
     says(some, std::string(culling) + "1,600 rays. Does this tracer cull back faces");
+}
+
+// A determinant that must be negative: triangles seen from the front are lost.
+TEST_F(Flawed, ByCullingFrontFaces) {
+    const std::string culls = "Does this tracer cull front faces, or keep the triangles with the";
+    // A floor of triangles of which every second one is turned.
+    run("mesh grid:faces=200 -o grid.obj");
+    std::istringstream lines(read_all(folder_ / "grid.obj"));
+    std::string turned;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string f, a, b, c;
+        words >> f >> a >> b >> c;
+        if (f == "f" && std::stol(a) % 2 == 0) line = "f " + a + ' ' + c + ' ' + b;
+        turned += line + '\n';
+    }
+    write("turned.obj", turned);
+    const auto text = diagnosed<double>("turned.obj", "--size 40x40", {.back_sided = true});
+    says(text, culls);
+    says_not(text, "never hits");
+    const Json found = found_in_hits("turned.obj");
+    const auto hits = numbers("hits.csv", 2);
+    std::size_t named = 0;
+    for (std::size_t k = 1; k < hits.size(); k += 2) named += hits[k] >= 0;
+    EXPECT_EQ(found.at("lost_fronts").at("hits"), named);
+    EXPECT_EQ(found.at("lost_fronts").at("errors"), found.at("errors"));
+    EXPECT_TRUE(found.at("never_hit").is_null());
+    // A ball above a floor: the rays that meet the ball hit its back.
+    const auto ball = run("mesh icosphere:faces=320").out;
+    write("above.obj", ball + "v -9 -2 -9\nv -9 -2 9\nv 9 -2 9\nv 9 -2 -9\nf -4 -3 -2 -1\n");
+    const auto above = diagnosed<double>(
+        "above.obj", "--size 40x40 --eye 0,3,9 --look-at 0,-1,0 --fov 50", {.back_sided = true});
+    says(above, culls);
+    says_not(above, "Are these the answers to other rays");
+    // Whether it keeps the farthest hit instead, nobody can tell of the ball alone.
+    write("ball.obj", ball);
+    const auto alone = diagnosed<double>("ball.obj", "--size 40x40", {.back_sided = true});
+    says(alone, "behind the nearest one.");
+    says_not(alone, culls);
+    const auto untested = diagnosed<double>("turned.obj", "--size 40x40",
+                                            {.is_tested = [](long k) { return k % 5 != 0; }});
+    says(untested, "never hits");
+    says_not(untested, culls);
 }
 
 // Also of a tracer that says only whether a ray hits: behind a triangle that it misses it hits

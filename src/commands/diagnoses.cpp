@@ -43,13 +43,15 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             Object{{"comparison", comparisons_text(*found, " and ", [](auto& op) { return op; })},
                    {"equal", found->equal},
                    {"differences", found->differences}};
-    Value bound, never_hit;
+    Value bound, fronts, never_hit;
     if (const auto& found = diagnosis.bound)
         bound = Object{{"bound", found->least ? "t_min" : "t_max"},
                        {"lost_t", found->lost},
                        {"kept_t", found->kept},
                        {"lost", found->lost_rays},
                        {"kept", found->kept_rays}};
+    if (const auto& found = diagnosis.fronts)
+        fronts = Object{{"hits", found->hits}, {"errors", found->lost}};
     if (const auto& found = diagnosis.never_hit)
         never_hit = Object{{"triangles", found->triangles.size()},
                            {"met", found->met},
@@ -67,6 +69,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             {"other_number", traits.renamed},
             {"readings", readings},
             {"bound_of_t", bound},
+            {"lost_fronts", fronts},
             {"never_hit", never_hit},
             {"rays_tried", diagnosis.tried},
             {"errors_tried", diagnosis.tried_errors},

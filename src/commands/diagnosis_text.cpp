@@ -241,10 +241,12 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
                            slope_sentence(diagnosis.traits)});
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
-    if (diagnosis.alike || diagnosis.bound || diagnosis.never_hit) {
+    if (diagnosis.alike || diagnosis.bound || diagnosis.never_hit || diagnosis.fronts) {
         if (diagnosis.alike) all.push_back(cause_sentence(diagnosis));
         // Where all of a distant part is lost, nobody can tell these two apart.
         if (diagnosis.bound) all.push_back(bound_sentence(*diagnosis.bound));
+        if (diagnosis.fronts)
+            all.push_back(fronts_sentence(*diagnosis.fronts, diagnosis.remaining));
         if (diagnosis.never_hit)
             all.push_back(never_hit_sentence(*diagnosis.never_hit, diagnosis.remaining));
     } else if (diagnosis.coarse())

@@ -23,6 +23,7 @@ std::string reading_sentence(const OtherReading& reading, std::uint64_t rays);
 
 /// Which hits it loses: by their t, or by their triangles, of so many errors (lost_text.cpp).
 std::string bound_sentence(const BoundOfT& bound);
+std::string fronts_sentence(const LostFronts& fronts, std::uint64_t errors);
 std::string never_hit_sentence(const NeverHit& never, std::uint64_t errors);
 
 /// A sentence or two on each cause, and on where the errors lie.

@@ -41,6 +41,14 @@ std::string bound_sentence(const BoundOfT& bound) {
                        least ? "t_min" : "t_max");
 }
 
+std::string fronts_sentence(const LostFronts& fronts, std::uint64_t errors) {
+    return fmt::format(
+        "All {} lie on triangles that face away from their rays, and {} errors are lost hits on "
+        "triangles that face them. Does this tracer cull front faces, or keep the triangles with "
+        "the other winding?",
+        number_of(fronts.hits, "hit"), of_all(fronts.lost, errors));
+}
+
 std::string never_hit_sentence(const NeverHit& never, std::uint64_t errors) {
     constexpr std::size_t most_named = 3;
     const auto& all = never.triangles;

@@ -111,6 +111,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         diagnosis.polygons = evidence.polygons();
         diagnosis.bound = lost.bound(errors.size(), diagnosis.box);
         diagnosis.never_hit = lost.never_hit(errors.size());
+        diagnosis.fronts = lost.fronts(errors.size());
         if (errors.empty()) return errors;
         // Faces that rays leave are lost by their distance, though they are seen from behind.
         const bool may_cull = !diagnosis.bound || !diagnosis.bound->at_starts;
@@ -193,7 +194,9 @@ std::optional<Diagnosis> diagnose(const Round& round, const Answerer& answerer) 
     if (diagnosis->renamed()) diagnosis->bound.reset();
     const bool by_another =
         diagnosis->alike || diagnosis->coarse() || diagnosis->behind() || diagnosis->renamed();
-    if (diagnosis->hits == 0 || (!diagnosis->bound && by_another)) diagnosis->never_hit.reset();
+    if (by_another) diagnosis->fronts.reset();
+    if (diagnosis->hits == 0 || (!diagnosis->bound && by_another) || diagnosis->fronts)
+        diagnosis->never_hit.reset();
     return diagnosis;
 }
 

@@ -23,6 +23,7 @@ struct Diagnosis {
     bool polygons = false;                  ///< as it seems by Evidence::polygons()
     Traits traits;
     std::optional<BoundOfT> bound;      ///< unless a threshold of the determinant explains the same
+    std::optional<LostFronts> fronts;   ///< unless there is another cause than a bound
     std::optional<NeverHit> never_hit;  ///< unless there is another cause than a bound
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors and hits among

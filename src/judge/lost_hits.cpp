@@ -31,7 +31,13 @@ void LostHits::add(const JudgedBatch& judged, const Answerer& answerer, const Ge
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto& [t, E] = right[k];
         if (names && hits[k]) hit_.insert(hits[k].triangle);
+        const auto sees_front = [&, &ray = judged.batch.rays[k]](std::uint32_t index) {
+            return seen_from_front(ray, geometry.triangles[index]);
+        };
+        if (names && names_triangle(hits[k], geometry))
+            ++fronts_.hits, hit_fronts_ += sees_front(hits[k].triangle);
         const bool lost = outcomes[k] == Outcome::leak;
+        if (lost) fronts_.lost += std::ranges::all_of(E, sees_front);
         if (E.empty() || !(lost || outcomes[k] == Outcome::right || outcomes[k] == Outcome::tie))
             continue;
         // An answer that names none of E may have hit any triangle of E.
@@ -122,6 +128,14 @@ std::optional<NeverHit> LostHits::never_hit(std::uint64_t errors) const {
         log_of_chance)
         return {};
     return never;
+}
+
+std::optional<LostFronts> LostHits::fronts(std::uint64_t errors) const {
+    const auto& [lost, hits] = fronts_;
+    if (hit_fronts_ > 0 || hits < least_lost || lost < least_lost || 10 * lost < 9 * errors)
+        return {};
+    // How probable it is that these are the ones that are lost, if faces do not matter.
+    return -log_choices(lost + hits, hits) > log_of_chance ? std::nullopt : std::optional(fronts_);
 }
 
 }  // namespace hitmiss

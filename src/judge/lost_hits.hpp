@@ -1,7 +1,7 @@
 #pragma once
 // Which hits a tracer loses, where one rule tells them from those that it keeps: it loses all hits
-// on one side of a t, or all hits of some triangles. Each rule is said only if chance is most
-// unlikely to look like it.
+// on one side of a t, all hits of some triangles, or all that see a triangle's front. Each rule is
+// said only if chance is most unlikely to look like it.
 
 #include <set>
 #include <span>
@@ -26,6 +26,12 @@ struct NeverHit {
     std::uint64_t lost_rays = 0;           ///< those that meet these
 };
 
+/// Rays of a tracer that hits no triangle which its ray sees from the front.
+struct LostFronts {
+    std::uint64_t lost = 0;  ///< those that meet the front of a triangle first
+    std::uint64_t hits = 0;  ///< those that it answers with a hit
+};
+
 /// The hits that a round's first answerer loses, and those that it keeps.
 class LostHits {
 public:
@@ -36,6 +42,8 @@ public:
     std::optional<BoundOfT> bound(std::uint64_t errors, const Box& box) const;
     /// The triangles that explain nine tenths of so many errors.
     std::optional<NeverHit> never_hit(std::uint64_t errors) const;
+    /// The fronts, if to lose them explains nine tenths of so many errors.
+    std::optional<LostFronts> fronts(std::uint64_t errors) const;
 
 private:
     std::optional<BoundOfT> bound_at(bool least, std::uint64_t errors, const Box& box) const;
@@ -54,6 +62,8 @@ private:
     std::vector<std::uint32_t> triangles_{};  ///< E of each lost ray, and the first one of others
     std::set<std::uint32_t> met_{};           ///< by rays
     std::set<std::uint32_t> hit_{};           ///< by answers, or perhaps
+    LostFronts fronts_{};
+    std::uint64_t hit_fronts_ = 0;  ///< answers that name a triangle which the ray sees from there
 };
 
 }  // namespace hitmiss
