@@ -166,6 +166,19 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     says({bad, bad}, "knot, at every ε some ray hits");
     says({{"errs otherwise", {{1e-2, err}}}},
          "knot, there is an ε at which none of these rays hits");
+    // One in a thousand may be shifted, as the answer in words has it.
+    SpawnedCounts few, many;
+    few.rays = 1000, many.rays = 999;
+    few.by_outcome[std::size_t(SpawnedOutcome::shifted)] = 1;
+    many.by_outcome[std::size_t(SpawnedOutcome::shifted)] = 1;
+    const SpawnedPanel shifted{"shifted", {{1e-3, wrong}, {1e-2, many}}};
+    says({good, {"few shifted", {{1e-2, few}}}}, "knot, there is an ε at which");
+    says({good, shifted},
+         "knot, in 1 of 2 panels, there is an ε at which none of these rays hits the surface that "
+         "it leaves or skips the next, and few are shifted");
+    says({shifted},
+         "knot, at every ε some ray hits the surface that it leaves or skips the next, or too many "
+         "are shifted");
     says({{"all lost", {{1e-2, {}}}}}, "No test finds a point from which a second ray could start");
 }
 

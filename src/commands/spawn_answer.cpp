@@ -23,9 +23,6 @@ struct RuleCount {
     std::uint64_t self_hits() const { return counts.of(SpawnedOutcome::self_hit); }
     std::uint64_t skipped() const { return counts.of(SpawnedOutcome::skipped); }
     std::uint64_t shifted() const { return counts.of(SpawnedOutcome::shifted); }
-    bool serves() const {
-        return counts.rays > 0 && counts.wrong() == 0 && shifted() * few_shifted <= counts.rays;
-    }
     std::string_view name() const { return leaving_names[std::size_t(rule)]; }
 };
 
@@ -87,7 +84,7 @@ std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
     };
     for (const RuleCount& sum : sums) {
         if (sum.rule != rule || !sum.epsilon) continue;
-        if (!sum.serves()) {
+        if (!sum.counts.serves()) {
             end_run();
             continue;
         }
@@ -106,7 +103,8 @@ std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCoun
     for (const RuleCount& sum : by_step.front())
         if (sum.epsilon && std::ranges::all_of(by_step, [&](const auto& sums) {
                 return std::ranges::any_of(sums, [&](const RuleCount& other) {
-                    return other.rule == sum.rule && other.epsilon == sum.epsilon && other.serves();
+                    return other.rule == sum.rule && other.epsilon == sum.epsilon &&
+                           other.counts.serves();
                 });
             }))
             common.push_back(sum);
@@ -132,7 +130,7 @@ std::vector<std::string> steps_without(const std::vector<SpawnStep>& steps,
     std::vector<std::string> without;
     for (std::size_t k = 0; k < steps.size(); ++k)
         if (has_rays(by_step[k]) && std::ranges::none_of(by_step[k], [](const RuleCount& sum) {
-                return sum.epsilon && sum.serves();
+                return sum.epsilon && sum.counts.serves();
             }))
             without.push_back(step_text(steps[k].value));
     return without;
@@ -223,7 +221,7 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         std::string name(best->name());
         if (best->epsilon) {
             name += ", epsilon " + step_text(*best->epsilon);
-            if (best->serves())
+            if (best->counts.serves())
                 verdict += deed(best->rule, *best->epsilon) + " serves this scene. ";
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));

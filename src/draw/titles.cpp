@@ -21,9 +21,14 @@ bool has_rays(const SpawnedPanel& panel) {
                                [](const auto& point) { return point.second.rays > 0; });
 }
 
-/// Whether an ε of a panel leaves neither self-hits nor skipped surfaces.
-bool serves(const std::pair<double, SpawnedCounts>& point) {
-    return point.second.rays > 0 && point.second.wrong() == 0;
+using SpawnedPoint = std::pair<double, SpawnedCounts>;
+
+bool serves(const SpawnedPoint& point) {
+    return point.second.serves();
+}
+/// Whether nothing but shifted rays speaks against an ε of a panel.
+bool only_shifts(const SpawnedPoint& point) {
+    return point.second.rays > 0 && point.second.wrong() == 0 && !serves(point);
 }
 
 /// A rule and the least ε of it that serves in all its panels, but for those without rays.
@@ -115,30 +120,33 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
                     std::string_view step) {
-    std::size_t right = 0;  // panels with an ε that leaves neither self-hits nor skipped surfaces
-    for (const SpawnedPanel& panel : panels) right += std::ranges::any_of(panel.points, serves);
+    std::size_t right = 0;  // panels with an ε that serves
+    bool shifts = false;
+    for (const SpawnedPanel& panel : panels) {
+        right += std::ranges::any_of(panel.points, serves);
+        shifts |= std::ranges::any_of(panel.points, only_shifts);
+    }
+    const char* const wrongly = shifts ? "hits the surface that it leaves or skips the next, or "
+                                         "too many are shifted"
+                                       : "hits the surface that it leaves, or skips the next";
     if (std::ranges::none_of(panels, has_rays))
         return "No test finds a point from which a second ray could start";
-    if (right == 0)
-        return fmt::format(
-            "In {}, at every ε some ray hits the surface that it leaves, or skips the next",
-            the_scene(scene));
+    if (right == 0) return fmt::format("In {}, at every ε some ray {}", the_scene(scene), wrongly);
     if (step.empty())
         return fmt::format(
             "In {}, {}there is an ε at which none of these rays hits the surface that it leaves or "
-            "skips the next",
+            "skips the next{}",
             the_scene(scene),
-            right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "");
+            right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "",
+            right < panels.size() && shifts ? ", and few are shifted" : "");
     if (const auto common = common_epsilon(panels))
         return fmt::format(
             "In {}, at ε = {} ({}) none of these rays hits the surface that it leaves or skips the "
             "next, at any {} tried",
             the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
             step);
-    return fmt::format(
-        "In {}, no ε is right at every {}: some ray hits the surface that it leaves, or skips the "
-        "next",
-        the_scene(scene), step);
+    return fmt::format("In {}, no ε is right at every {}: some ray {}", the_scene(scene), step,
+                       wrongly);
 }
 
 std::string finding(const std::vector<LitColumn>& columns) {

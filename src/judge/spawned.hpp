@@ -62,6 +62,10 @@ struct SpawnedVerdict {
 SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
                           const AnsweredRay& from_o);
 
+/// An epsilon serves a scene if no ray hits itself, none skips a surface, and at most one in so
+/// many starts so far off that it rightly meets something else.
+inline constexpr std::uint64_t few_shifted = 1000;
+
 /// Rays by what became of them.
 struct SpawnedCounts {
     static constexpr std::uint64_t none = ~std::uint64_t{0};
@@ -81,6 +85,9 @@ struct SpawnedCounts {
     /// Rays that leave the surface wrongly: an epsilon serves only if there are none of these.
     std::uint64_t wrong() const {
         return of(SpawnedOutcome::self_hit) + of(SpawnedOutcome::skipped);
+    }
+    bool serves() const {
+        return rays > 0 && wrong() == 0 && of(SpawnedOutcome::shifted) * few_shifted <= rays;
     }
     void add(const SpawnedVerdict& verdict, std::uint64_t number);
     SpawnedCounts& operator+=(const SpawnedCounts& other);
