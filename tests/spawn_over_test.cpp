@@ -157,6 +157,8 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     err.by_outcome[std::size_t(SpawnedOutcome::error)] = 1;
     wrong.by_outcome[std::size_t(SpawnedOutcome::skipped)] = 1;
     const SpawnedPanel good{"good", {{1e-3, wrong}, {1e-2, right}}}, bad{"bad", {{1e-3, wrong}}};
+    SpawnedPanel bad_above_zero = bad;
+    bad_above_zero.at_zero = right;
     const auto says = [&](const std::vector<SpawnedPanel>& panels, const std::string& what) {
         const std::string title = finding(scene, panels);
         EXPECT_NE(title.find(what), title.npos) << title;
@@ -164,6 +166,10 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     says({good, good}, "knot, there is an ε at which none of these rays hits the surface");
     says({good, bad, good}, "knot, in 2 of 3 panels, there is an ε at which");
     says({bad, bad}, "knot, at every ε some ray hits");
+    says({bad, bad_above_zero}, "knot, at every ε > 0 some ray hits");
+    EXPECT_EQ(finding(scene, {good, bad_above_zero}, "size"),
+              "In the knot, no ε > 0 is right at every size: some ray hits the surface that it "
+              "leaves, or skips the next");
     says({{"errs otherwise", {{1e-2, err}}}},
          "knot, there is an ε at which none of these rays hits");
     // One in a thousand may be shifted, as the answer in words has it.
@@ -209,6 +215,23 @@ TEST(SpawnTitle, OfStepsNamesAnEpsilonThatIsRightAtAllOfThemOrSaysThatThereIsNon
                        {"size 9", {{1e-2, {}}}, Leaving::normal}},
                       "size"),
               none);
+}
+
+// A floor with another one so close above it that every ε but 0 skips it.
+TEST_F(SpawnOver, TheTitleDoesNotSpeakOfAnEpsilonOfZeroThatServes) {
+    write("sheets.obj",
+          "v -8 -8 0\nv 8 -8 0\nv 0 8 0\n"
+          "v -8 -8 9.313225746154785e-10\nv 8 -8 9.313225746154785e-10\n"
+          "v 0 8 9.313225746154785e-10\n"
+          "f 1 2 3\nf 6 5 4\n");
+    const auto outcome =
+        run("spawn sheets.obj --anywhere --rays 300 -m exact --point barycentric --rule t-min "
+            "--rule normal -o o.svg");
+    EXPECT_NE(outcome.out.find("Ignoring hits at t <= 0 (t-min) serves this scene."),
+              std::string::npos)
+        << outcome.out;
+    EXPECT_NE(read_all(folder_ / "o.svg").find("<title>In the sheets, at every ε &gt; 0 some ray"),
+              std::string::npos);
 }
 
 // The title against the answer, over steps at which other epsilons serve.

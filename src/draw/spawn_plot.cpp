@@ -15,11 +15,6 @@ double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
     return counts.rays == 0 ? 0 : 100 * double(counts.of(outcome)) / double(counts.rays);
 }
 
-/// Whether a figure shows it: not a rule without an epsilon, or one at 0.
-bool is_shown(const LeavingCount& row) {
-    return row.epsilon && *row.epsilon != 0;
-}
-
 /// "0.01", or "10⁻²" beside steps that need a power of ten; angles in degrees.
 std::string step_in_figure(Over over, double step, bool powers) {
     return (powers ? tolerance_in_figure(step) : in_figure(step)) +
@@ -38,13 +33,16 @@ std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted) {
     std::vector<SpawnedPanel> panels;
     const LeavingCount* last = nullptr;
     for (const LeavingCount& row : counted) {
-        if (!is_shown(row)) continue;
+        if (!row.epsilon) continue;
         if (!last || last->method != row.method || last->rule != row.rule)
             panels.push_back({fmt::format("{}: {}", caption(row.method, Caption::row)[0],
                                           in_figure(row.rule, "ε")),
                               {},
                               row.rule});
-        panels.back().points.emplace_back(*row.epsilon, row.counts);
+        if (*row.epsilon == 0)
+            panels.back().at_zero = row.counts;
+        else
+            panels.back().points.emplace_back(*row.epsilon, row.counts);
         last = &row;
     }
     return panels;
@@ -56,12 +54,16 @@ std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, Over ov
     std::vector<SpawnedPanel> panels;
     for (const SpawnStep& step : steps)
         for (const LeavingCount& row : step.counted) {
-            if (!is_shown(row)) continue;
+            if (!row.epsilon) continue;
             const std::string title =
                 fmt::format("{} {}: {}", row_of(over).step,
                             step_in_figure(over, step.value, powers), in_figure(row.rule, "ε"));
             auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
             if (panel == panels.end()) panel = panels.insert(panel, {title, {}, row.rule});
+            if (*row.epsilon == 0) {
+                panel->at_zero += row.counts;
+                continue;
+            }
             auto& points = panel->points;
             auto point =
                 std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
@@ -76,7 +78,7 @@ std::vector<Drawing> draw_spawned(const std::string& title, const std::string& m
                                   const Page& page) {
     std::vector<Plot> plots;
     bool shifted = false;
-    for (const auto& [name, points, rule] : panels) {
+    for (const auto& [name, points, rule, at_zero] : panels) {
         Plot& plot = plots.emplace_back();
         plot.title = name;
         plot.x = {"ε (scene units)", points.front().first / 1.3, points.back().first * 1.3};

@@ -37,11 +37,12 @@ struct SpawnStep {
 /// What the rule does with that epsilon, in the words of a figure; the name of a rule without one.
 std::string in_figure(Leaving rule, const std::string& epsilon);
 
-/// A panel: counts by an epsilon above 0.
+/// A panel: counts by an epsilon above 0, which is drawn, and those at 0.
 struct SpawnedPanel {
     std::string title;
     std::vector<std::pair<double, SpawnedCounts>> points = {};
     Leaving rule = Leaving::t_min;
+    SpawnedCounts at_zero = {};
 };
 /// By method and rule.
 std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted);

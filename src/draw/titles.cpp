@@ -120,18 +120,21 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
 
 std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
                     std::string_view step) {
-    std::size_t right = 0;  // panels with an ε that serves
-    bool shifts = false;
+    std::size_t right = 0;              // panels with an ε that serves
+    bool shifts = false, zero = false;  // whether ε = 0 serves somewhere
     for (const SpawnedPanel& panel : panels) {
         right += std::ranges::any_of(panel.points, serves);
         shifts |= std::ranges::any_of(panel.points, only_shifts);
+        zero |= panel.at_zero.serves();
     }
     const char* const wrongly = shifts ? "hits the surface that it leaves or skips the next, or "
                                          "too many are shifted"
                                        : "hits the surface that it leaves, or skips the next";
     if (std::ranges::none_of(panels, has_rays))
         return "No test finds a point from which a second ray could start";
-    if (right == 0) return fmt::format("In {}, at every ε some ray {}", the_scene(scene), wrongly);
+    const char* const epsilon = zero ? "ε > 0" : "ε";
+    if (right == 0)
+        return fmt::format("In {}, at every {} some ray {}", the_scene(scene), epsilon, wrongly);
     if (step.empty())
         return fmt::format(
             "In {}, {}there is an ε at which none of these rays hits the surface that it leaves or "
@@ -145,8 +148,8 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
             "next, at any {} tried",
             the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
             step);
-    return fmt::format("In {}, no ε is right at every {}: some ray {}", the_scene(scene), step,
-                       wrongly);
+    return fmt::format("In {}, no {} is right at every {}: some ray {}", the_scene(scene), epsilon,
+                       step, wrongly);
 }
 
 std::string finding(const std::vector<LitColumn>& columns) {
