@@ -163,6 +163,29 @@ TEST(Plot, LinesOfTheGridAreThoseThatAreLabelled) {
     EXPECT_EQ(level[false], 24);
 }
 
+// In a figure without a head, a panel begins below a margin of a few millimetres: with its title
+// and label, or with its frame if it has neither.
+TEST(Plot, LeavesNoRoomForATitleThatIsNotThere) {
+    Plot bare{"", {"", 1, 100}, {"", 1, 1000}, {}}, titled = bare;
+    titled.title = "a panel's title", titled.span = PlotSpan{2, 3, "a label"};
+    Page page;
+    page.has_title = page.has_subtitle = false;
+    const auto top = [&](std::span<const Plot> panels) {
+        const Drawing drawing = draw_plots("title", "subtitle", panels, page, 2);
+        double least = drawing.height;
+        for (const TextBox& box : text_boxes(drawing)) least = std::min(least, box.top);
+        for (const auto& element : drawing.elements)
+            if (const auto* shape = std::get_if<Shape>(&element))
+                for (const Point& p : shape->contours[0].points) least = std::min(least, p.y);
+        return least / page.mm(1);
+    };
+    EXPECT_LE(top({&bare, 1}), 5);
+    EXPECT_LE(top({&titled, 1}), 5);
+    const std::vector both{bare, titled};
+    EXPECT_EQ(top(both), top({&titled, 1}));
+    EXPECT_GT(top({&titled, 1}), 0);
+}
+
 TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     const std::vector panels{example(), example()};
     const Page page;

@@ -11,6 +11,7 @@ namespace {
 constexpr double plot_font = 12.14;                                // 8.6 points
 constexpr double margin = 12, heading = 30;                        // around the page, for a title
 constexpr double left_space = 68, above = 40, panel_height = 262;  // of a panel
+constexpr double bare_above = 12;  // of one with neither title nor label
 constexpr double curve_width = 1.2, line_height = 13, narrowest_page = 160;
 
 void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> points) {
@@ -33,10 +34,13 @@ std::size_t lines_above(const Plot& plot, double width) {
     return plot.span ? wrap_text(plot.span->label, plot_font, width).size() : 0;
 }
 
-/// How much more a panel needs above its frame than for a title of one line and a label of one.
+/// How much more a panel needs above its frame than for a title of one line and a label of one;
+/// less than 0 if it has neither.
 double more_above(const Plot& plot, double width) {
+    const std::size_t label = lines_above(plot, width);
+    if (plot.title.empty() && label == 0) return bare_above - above;
     const std::size_t title = wrap_text(plot.title, plot_font, width).size();
-    return line_height * double(std::max<std::size_t>(title + lines_above(plot, width), 2) - 2);
+    return line_height * double(std::max<std::size_t>(title + label, 2) - 2);
 }
 
 /// One panel while it is drawn, its series as points of the figure.
@@ -265,7 +269,7 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
         if (k % columns == 0) {
-            double more = 0;
+            double more = bare_above - above;
             for (std::size_t beside = k; beside < std::min(k + columns, panels.size()); ++beside)
                 more = std::max(more, more_above(panels[beside], frame.size.x));
             lower += more;

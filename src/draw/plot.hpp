@@ -120,7 +120,8 @@ std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string
                                      std::span<const Plot> panels, const Page& page = {},
                                      std::size_t columns = 1);
 
-/// Where the axes of panel `index` stand, below a title of one line; `width` is the figure's.
+/// Where the axes of panel `index` stand, below a title of one line and one of its own for each
+/// panel; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
 
 /// A dot for each thing measured, in rows.
