@@ -77,10 +77,11 @@ public:
           // rounding.
           sine_(0.6f * ((rays.s_hi - rays.s_lo) * glm::length(view.to_side) +
                         (rays.r_hi - rays.r_lo) * glm::length(view.to_top)) +
-                0x1p-10f) {}
+                0x1p-9f) {}
 
     /// Whether rays in the cone may graze the triangle; NaN counts as yes. Directions of length 1
-    /// in the cone are at most 1.42 sine from its axis.
+    /// in the cone are at most 1.42 sine from its axis, or more than 90 degrees, where sine_ is 1
+    /// or more.
     bool meets(const Grazed& grazed) const {
         return !(std::abs(glm::dot(grazed.normal, axis_)) > grazed.steepness + 1.42f * sine_);
     }

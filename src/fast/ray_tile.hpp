@@ -121,7 +121,7 @@ private:
     LookAtNode look_;
     RayGroups& rays_;
     LeafTests leaves_;
-    /// Those of one level that are fetched at once are opened before any other of that level.
+    /// Room for what the nodes that are fetched at once leave on a path to the deepest one.
     std::array<Pending, fetched_nodes * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     SubtreeQueue waiting_;

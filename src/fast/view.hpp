@@ -14,7 +14,7 @@
 // behind the origin or, even as near as it allows, behind every hit. Let u be 2^-24, and F the
 // length of the longer one of `across` and `up`.
 // - A ray has |d| <= 3 ahead . d. Slopes are two roundings off, as is all else along axes. For a
-//   grid, |s|, |r| <= 32 <= F/2, and s is off by at most 9 u F of its numerator, 4.5 u F of its
+//   grid, |s|, |r| <= F/2, and s is off by at most 9 u F of its numerator, 4.5 u F of its
 //   denominator and u F of the quotient: 14.5 u F.
 // - In a form of a corner of the box, each coordinate of q is off by u of it, and its product with
 //   the form's by four roundings in all; so is |o| by 2^-24 of it. Either that is at most 8 u of
@@ -88,7 +88,7 @@ struct View {
     }
     /// Let S be scale (|to_side| + |to_top|). Where a ray is seen is off by 46.5 u F (14.5 u F, and
     /// in a grid 32 u F more) as computed and 4.5 u F by the forms' own rounding, which adds up to
-    /// 51 u S. LinearInView rounds v and the three directions by 10 u; s and r are at most 32 in a
+    /// 51 u S. LinearInView rounds v and the three directions by 10 u; s and r are at most F/2 in a
     /// grid, where the directions are at most 4/F long, and 2.9 elsewhere: its products with v are
     /// off by 26 u, and what is made of them by 40 u.
     float rounding_of_linear() const {

@@ -33,16 +33,15 @@ constexpr Tile tile_at(std::size_t index, int width, int height) {
     return {x, y, std::min(tile_side, width - x), std::min(tile_side, height - y)};
 }
 
-/// A pixel of a tile.
-struct PixelOfTile {
-    std::uint8_t x, y;
-};
-/// The pixels of a full tile in Z-order (Morton, 1966): every other bit of the number, from the
-/// lowest on, is x; the others are y.
+/// The pixels of a square of 16 x 16 in Z-order (Morton, 1966): every other bit of the number, from
+/// the lowest on, is x; the others are y.
 inline constexpr auto z_order = [] {
-    std::array<PixelOfTile, std::size_t(tile_side) * tile_side> all{};
+    struct Pixel {
+        std::uint8_t x, y;
+    };
+    std::array<Pixel, 256> all{};
     for (unsigned number = 0; number < all.size(); ++number)
-        for (unsigned bit = 0; 1u << bit < unsigned(tile_side); ++bit) {
+        for (unsigned bit = 0; bit < 4; ++bit) {
             all[number].x |= std::uint8_t((number >> 2 * bit & 1) << bit);
             all[number].y |= std::uint8_t((number >> (2 * bit + 1) & 1) << bit);
         }
@@ -52,8 +51,13 @@ inline constexpr auto z_order = [] {
 /// Calls visit(x, y) for each pixel of the tile in Z-order. In a full tile each aligned run of 4,
 /// 16, 64, ... pixels is a square, which makes the tile traversal fast.
 void for_each_pixel(const Tile& tile, auto&& visit) {
-    for (const auto& [x, y] : z_order)
-        if (x < tile.width && y < tile.height) visit(tile.x + x, tile.y + y);
+    constexpr int side = 16, squares = (tile_side / side) * (tile_side / side);
+    for (int k = 0; k < squares; ++k) {
+        const int left = z_order[std::size_t(k)].x * side, top = z_order[std::size_t(k)].y * side;
+        for (const auto& [x, y] : z_order)
+            if (left + x < tile.width && top + y < tile.height)
+                visit(tile.x + left + x, tile.y + top + y);
+    }
 }
 
 /// The rays through a tile's pixels in for_each_pixel's order, `samples` x `samples` to each; `all`
