@@ -83,14 +83,7 @@ void run(const RenderOptions& options, const Output& output) {
     bool empty = true;
     std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
-    // A picture is encoded while the next one is traced, if there is a thread for it.
-    const auto policy = omp_get_max_threads() > 1 ? std::launch::async | std::launch::deferred
-                                                  : std::launch::deferred;
-    std::future<std::string> encoded;
-    const auto write = [&](std::size_t k) {
-        stats.phase("write");
-        out.write(files[k], encoded.get());
-    };
+    std::future<void> written;
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
         const auto after_tile = watch(tile_count(scene.width, scene.height));
@@ -110,10 +103,18 @@ void run(const RenderOptions& options, const Output& output) {
                       after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
         empty = empty && std::ranges::none_of(picture.pixels, other);
-        if (k > 0) write(k - 1);
-        encoded = std::async(policy, [picture = std::move(picture)] { return png(picture); });
+        stats.phase("write");
+        if (written.valid()) written.get();
+        const auto write = [&out, &file = files[k], picture = std::move(picture)] {
+            out.write(file, png(picture));
+        };
+        // While the next picture is traced, if there is a thread for it.
+        if (omp_get_max_threads() > 1)
+            written = std::async(write);
+        else
+            write();
     }
-    if (!tracers.empty()) write(tracers.size() - 1);
+    if (written.valid()) written.get();
     if (empty || !turned) say_why_dark(scene, geometry, !turned);
     stats.finish(geometry);
 }
