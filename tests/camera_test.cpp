@@ -70,8 +70,9 @@ double spread(const Camera& camera, const Box& box, double aspect) {
 // Every pixel once, in aligned squares of 4, 16, 64, ...; bit by bit the rays that come one by one.
 TEST(PrimaryRays, ThroughTilesAreInZOrder) {
     Random random(5);
-    for (const auto& [width, height, samples] :
+    for (const auto& size :
          {std::array{1, 1, 1}, {64, 64, 1}, {65, 3, 1}, {130, 70, 1}, {70, 66, 2}, {9, 65, 3}}) {
+        const int width = size[0], height = size[1], samples = size[2];
         const Camera camera{{random.uniform(), 2, 3}, {-4, random.uniform(), 0}, {0.1, 1, 0.3}, 55};
         const PrimaryRays rays(camera, width, height, samples);
         std::vector<int> seen(std::size_t(width * height));

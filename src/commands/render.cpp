@@ -105,16 +105,15 @@ void run(const RenderOptions& options, const Output& output) {
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
         if (written.valid()) written.get();
-        const auto write = [&out, &file = files[k], picture = std::move(picture)] {
+        auto write = [&out, &file = files[k], picture = std::move(picture)] {
             out.write(file, png(picture));
         };
-        // While the next picture is traced, if there is a thread for it.
-        if (omp_get_max_threads() > 1)
-            written = std::async(write);
+        // While the next picture is traced, if there is one, and a thread for it.
+        if (k + 1 < tracers.size() && omp_get_max_threads() > 1)
+            written = std::async(std::move(write));
         else
             write();
     }
-    if (written.valid()) written.get();
     if (empty || !turned) say_why_dark(scene, geometry, !turned);
     stats.finish(geometry);
 }

@@ -6,8 +6,8 @@ namespace hitmiss {
 
 void rays_through(const Tile& tile, const PrimaryRays& rays, int samples,
                   std::span<Ray<float>> all) {
-    const auto across = std::size_t(tile.width * samples),
-               down = std::size_t(tile.height * samples);
+    const auto n = std::size_t(samples), across = std::size_t(tile.width) * n,
+               down = std::size_t(tile.height) * n;
     // Row by row, which takes vector lanes, and then in order.
     std::array<Unfilled<float>, 3> d;
     for (auto& along : d) along.resize(across * down);
@@ -19,11 +19,10 @@ void rays_through(const Tile& tile, const PrimaryRays& rays, int samples,
     }
     std::size_t next = 0;
     for_each_pixel(tile, [&](int x, int y) {
-        const auto first_row = std::size_t((y - tile.y) * samples),
-                   first = std::size_t((x - tile.x) * samples);
-        for (std::size_t row = first_row; row < first_row + std::size_t(samples); ++row)
-            for (std::size_t k = row * across + first;
-                 k < row * across + first + std::size_t(samples); ++k) {
+        const std::size_t first =
+            std::size_t(y - tile.y) * n * across + std::size_t(x - tile.x) * n;
+        for (std::size_t row = 0; row < n; ++row)
+            for (std::size_t k = first + row * across; k < first + row * across + n; ++k) {
                 // In place: a ray made elsewhere and then copied would stall on store forwarding.
                 Ray<float>& ray = all[next++];
                 ray.o = rays.origin();

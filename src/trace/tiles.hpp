@@ -33,20 +33,22 @@ constexpr Tile tile_at(std::size_t index, int width, int height) {
     return {x, y, std::min(tile_side, width - x), std::min(tile_side, height - y)};
 }
 
-/// The pixels of a square of 16 x 16 in Z-order (Morton, 1966): every other bit of the number, from
-/// the lowest on, is x; the others are y.
-inline constexpr auto z_order = [] {
-    struct Pixel {
-        std::uint8_t x, y;
-    };
-    std::array<Pixel, 256> all{};
+/// A pixel of a square of 16 x 16.
+struct PixelOfSquare {
+    std::uint8_t x, y;
+};
+/// The pixels of a square in Z-order (Morton, 1966): every other bit of the number, from the lowest
+/// on, is x; the others are y.
+constexpr std::array<PixelOfSquare, 256> pixels_in_z_order() {
+    std::array<PixelOfSquare, 256> all{};
     for (unsigned number = 0; number < all.size(); ++number)
         for (unsigned bit = 0; bit < 4; ++bit) {
             all[number].x |= std::uint8_t((number >> 2 * bit & 1) << bit);
             all[number].y |= std::uint8_t((number >> (2 * bit + 1) & 1) << bit);
         }
     return all;
-}();
+}
+inline constexpr std::array z_order = pixels_in_z_order();
 
 /// Calls visit(x, y) for each pixel of the tile in Z-order. In a full tile each aligned run of 4,
 /// 16, 64, ... pixels is a square, which makes the tile traversal fast.
