@@ -27,8 +27,8 @@ constexpr std::size_t ray_at(std::uint32_t column, std::uint32_t row) {
 template <bool of_row>
 constexpr std::array<float, 256> places_in_grid() {
     std::array<float, 256> all{};
-    for (std::uint32_t y = 0; y < 16; ++y)
-        for (std::uint32_t x = 0; x < 16; ++x) all[ray_at(x, y)] = float(of_row ? y : x);
+    for (std::size_t k = 0; k < all.size(); ++k)
+        all[k] = float(of_row ? z_order[k].y : z_order[k].x);
     return all;
 }
 inline constexpr std::array column_of_ray = places_in_grid<false>(),

@@ -23,8 +23,7 @@ public:
 
     /// Traces the rays.
     void trace(std::span<Hit> hits) {
-        const Window& window = rays_.window();
-        stack_[size_++] = {Child::node(0, 0), 0, 1, window};
+        stack_[size_++] = {Child::node(0, 0), 0, 1, rays_.window()};
         // A node is opened while the next few are being fetched.
         Fetched<fetched_nodes> coming;
         for (;;) {
