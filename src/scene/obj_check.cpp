@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/parallel.hpp"
 #include "base/words.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
 
 namespace hitmiss {
@@ -31,6 +35,11 @@ struct Attribute {
         if (index == 0 || index < -count) index = infinite;
         if (index > largest) largest = index, line = at;
     }
+    /// Takes those of the lines that follow, which counted on.
+    void append(const Attribute& next) {
+        count = next.count;
+        if (next.largest > largest) largest = next.largest, line = next.line;
+    }
 };
 
 /// A face with an index beyond the vertices before it.
@@ -39,16 +48,71 @@ struct Forward {
     std::int64_t index;
 };
 
-/// The state after the lines read so far.
+/// What begins lines of a text.
+struct Counts {
+    std::size_t lines = 0;
+    std::int64_t vertices = 0, textures = 0, normals = 0;
+    bool joins = false;  ///< whether a line may join the next: then these are upper bounds
+
+    void add(const Counts& other) {
+        lines += other.lines, joins |= other.joins;
+        vertices += other.vertices, textures += other.textures, normals += other.normals;
+    }
+};
+
+Counts count(std::span<const char> text) {
+    Counts counts;
+    for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
+        const auto* const line_end =
+            static_cast<const char*>(std::memchr(at, '\n', std::size_t(end - at)));
+        while (is_blank(*at)) ++at;
+        const auto is_v_and = [at](char c) {
+            return at[0] == 'v' && at[1] == c && ends_word(at[2]);
+        };
+        counts.vertices += at[0] == 'v' && ends_word(at[1]);
+        counts.textures += is_v_and('t'), counts.normals += is_v_and('n');
+        counts.joins |= at != line_end && line_end[-1] == '\\';
+        ++counts.lines, at = line_end + 1;
+    }
+    return counts;
+}
+
+/// Checks some whole lines, which follow others; afterwards, those of pieces that follow.
 struct ObjCheck {
     LineReader in;
-    CheckedObj obj{};
-    std::string material{};  ///< the name in use
-    Attribute texture{}, normal{};
+    Unfilled<Vec<float>>& vertices;  ///< of the file, with room for all
+    std::int64_t vertex_count;       ///< so far
+    Attribute texture, normal;
+    std::optional<std::string> material{};  ///< the name in use, if it has been set
+    std::size_t triangles = 0;
     std::vector<Forward> forward{};
+    std::vector<NotFinite> not_finite{};
+    std::vector<MaterialLibrary> libraries{};
     Fault skipped{}, ignored{}, upper_case{};
 
-    std::int64_t vertex_count() const { return std::int64_t(obj.vertices.size()); }
+    ObjCheck(const std::string& file, std::span<char> text, const Counts& before,
+             Unfilled<Vec<float>>& room)
+        : in(file, text, true, before.lines),
+          vertices(room),
+          vertex_count(before.vertices),
+          texture{before.textures},
+          normal{before.normals} {}
+
+    void read() {
+        while (in.next_line()) read_line();
+    }
+
+    void append(ObjCheck&& next) {
+        vertex_count = next.vertex_count;
+        texture.append(next.texture), normal.append(next.normal);
+        if (next.material) material = std::move(next.material);
+        triangles += next.triangles;
+        std::ranges::move(next.forward, std::back_inserter(forward));
+        std::ranges::move(next.not_finite, std::back_inserter(not_finite));
+        std::ranges::move(next.libraries, std::back_inserter(libraries));
+        skipped.append(next.skipped), ignored.append(next.ignored);
+        upper_case.append(next.upper_case);
+    }
 
     void read_line() {
         const auto keyword = in.next_word();
@@ -61,7 +125,7 @@ struct ObjCheck {
         else if (keyword == "vn")
             ++normal.count;
         else if (keyword == "mtllib")
-            obj.libraries.push_back({in.line(), std::string(in.rest())});
+            libraries.push_back({in.line(), std::string(in.rest())});
         else if (keyword == "usemtl")
             material = in.rest();
         else if (!keyword.empty() && std::ranges::find(harmless, keyword) == harmless.end())
@@ -78,22 +142,21 @@ struct ObjCheck {
 
     void read_vertex() {
         Vec<float> position;
-        std::string_view not_finite;
+        std::string_view odd;
         int numbers = 0;
         for (std::string_view word; !(word = in.next_word()).empty(); ++numbers) {
             const auto number = read_number(word);
             if (!number) throw in.error("{}", number_fault(word));
             if (numbers >= 3) continue;  // a weight or a colour: not used
             position[numbers] = *number;
-            if (std::isnan(*number) && not_finite.empty()) not_finite = word;
+            if (std::isnan(*number) && odd.empty()) odd = word;
         }
         if (numbers < 3 || numbers == 5 || numbers > 7)
             throw in.error("'v' has {}; it needs x y z, and may add a weight, a colour or both",
                            number_of(std::uint64_t(numbers), "number"));
-        if (!not_finite.empty())
-            obj.not_finite.push_back(
-                {std::uint32_t(obj.vertices.size()), std::uint32_t(in.line()), not_finite});
-        obj.vertices.push_back(position);
+        if (!odd.empty())
+            not_finite.push_back({std::uint32_t(vertex_count), std::uint32_t(in.line()), odd});
+        vertices[std::size_t(vertex_count++)] = position;
     }
 
     void read_face() {
@@ -102,21 +165,21 @@ struct ObjCheck {
         for (Corner corner; in.next_corner(corner); ++corners) {
             if (corner.vertex == 0)
                 throw in.error("vertex 0 does not exist; indices begin at 1, or at -1 backwards");
-            if (corner.vertex < -vertex_count())
+            if (corner.vertex < -vertex_count)
                 throw in.error("vertex {} does not exist; vertices before this line: {}",
-                               corner.vertex, vertex_count());
+                               corner.vertex, vertex_count);
             largest = std::max(largest, corner.vertex);
             if (corner.texture) texture.refer(*corner.texture, in.line());
             if (corner.normal) normal.refer(*corner.normal, in.line());
         }
         // If a larger index turns out to be valid at the end of the file, so does this one.
-        if (largest > vertex_count() && (forward.empty() || largest > forward.back().index))
+        if (largest > vertex_count && (forward.empty() || largest > forward.back().index))
             forward.push_back({in.line(), largest});
         if (corners > max_corners)
             throw in.error("a face of {} corners; at most {} are read", corners, max_corners);
         if (corners < 3) return skipped.add(in.line());
-        obj.triangles += corners - 2;
-        if (obj.triangles > max_triangles)
+        triangles += corners - 2;
+        if (triangles > max_triangles)
             throw in.error("more than {} triangles; split the mesh", max_triangles);
     }
 
@@ -130,9 +193,10 @@ struct ObjCheck {
         return "a mesh needs at least one line like 'f 1 2 3'";
     }
 
-    void warn() {
+    std::vector<std::string> warnings() const {
+        std::vector<std::string> all;
         const auto add = [&](std::size_t line, const std::string& message) {
-            obj.warnings.push_back(in.warning(line, message));
+            all.push_back(in.warning(line, message));
         };
         if (skipped.count != 0)
             add(skipped.line,
@@ -140,37 +204,71 @@ struct ObjCheck {
         if (ignored.count != 0)
             add(ignored.line,
                 fmt::format("{} is not supported; lines ignored: {}", ignored.what, ignored.count));
-        for (const auto& attribute : {texture, normal})
-            if (attribute.largest > attribute.count)
-                return add(attribute.line,
-                           "a texture or normal index is out of range; neither is used");
+        for (const auto& attribute : {texture, normal}) {
+            if (attribute.largest <= attribute.count) continue;
+            add(attribute.line, "a texture or normal index is out of range; neither is used");
+            break;
+        }
+        return all;
     }
 };
+
+/// The text in parts of whole lines, each but the last of at least so many bytes.
+std::vector<std::span<char>> cut(std::span<char> text, std::size_t bytes) {
+    std::vector<std::span<char>> parts;
+    while (!text.empty()) {
+        const std::string_view view(text.data(), text.size());
+        const auto end = view.find('\n', std::min(bytes, text.size()) - 1) + 1;
+        parts.push_back(text.first(end)), text = text.subspan(end);
+    }
+    return parts;
+}
+
+/// Checks the parts of a text, each on one thread.
+CheckedObj check_parts(const std::string& file, std::span<const std::span<char>> parts,
+                       std::span<const Counts> counts) {
+    CheckedObj obj;
+    std::vector<Counts> before(1);
+    for (const Counts& one : counts) before.push_back(before.back()), before.back().add(one);
+    obj.vertices.resize(std::size_t(before.back().vertices));
+    std::vector<std::optional<ObjCheck>> checks(parts.size());
+    parallel_for(parts.size(), [&](std::size_t k) {
+        checks[k].emplace(file, parts[k], before[k], obj.vertices).read();
+    });
+
+    ObjCheck all(file, {}, {}, obj.vertices);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        obj.pieces.push_back(
+            {parts[k], all.vertex_count, all.material.value_or(""), checks[k]->triangles});
+        all.append(std::move(*checks[k]));
+        if (all.triangles > max_triangles) throw too_many_triangles(file);  // somewhere
+    }
+    obj.vertices.resize(std::size_t(all.vertex_count));
+    // A face may come before its vertices, so whether they exist is known only at the end.
+    for (const auto& [line, index] : all.forward)
+        if (index > all.vertex_count)
+            throw bad_input(file, line, "vertex {} does not exist; vertices in the file: {}", index,
+                            all.vertex_count);
+    if (all.triangles == 0) throw bad_input(file, 0, "no faces; " + all.what_instead());
+    obj.triangles = all.triangles, obj.warnings = all.warnings();
+    obj.not_finite = std::move(all.not_finite), obj.libraries = std::move(all.libraries);
+    return obj;
+}
 
 }  // namespace
 
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size) {
-    ObjCheck check{LineReader(file, text)};
-    const auto& in = check.in;
-    // A vertex and its two triangles take some 64 bytes; pages that stay unused cost nothing.
-    check.obj.vertices.reserve(text.size() / 64);
-    for (char *begin = text.data(), *end = begin + text.size(); begin != end; begin = in.next()) {
-        ObjPiece piece{{}, check.vertex_count(), check.material};
-        const std::size_t triangles_before = check.obj.triangles;
-        while (std::size_t(in.next() - begin) < piece_size && check.in.next_line())
-            check.read_line();
-        piece.text = {begin, in.next()};
-        piece.triangles = check.obj.triangles - triangles_before;
-        check.obj.pieces.push_back(std::move(piece));
+    const auto parts = cut(text, piece_size);
+    std::vector<Counts> counts(parts.size());
+    parallel_for(parts.size(), [&](std::size_t k) { counts[k] = count(parts[k]); });
+    Counts whole;
+    for (const Counts& one : counts) whole.add(one);
+    try {
+        if (!whole.joins) return check_parts(file, parts, counts);
+    } catch (const Error&) {
+        // The first fault of the file counts; too many triangles may be an earlier one.
     }
-    // A face may come before its vertices, so whether they exist is known only at the end.
-    for (const auto& [line, index] : check.forward)
-        if (index > check.vertex_count())
-            throw bad_input(file, line, "vertex {} does not exist; vertices in the file: {}", index,
-                            check.vertex_count());
-    if (check.obj.triangles == 0) throw bad_input(file, 0, "no faces; " + check.what_instead());
-    check.warn();
-    return std::move(check.obj);
+    return check_parts(file, std::array{text}, std::array{whole});
 }
 
 }  // namespace hitmiss

@@ -27,11 +27,19 @@ struct Fault {
     void add(std::size_t at, const std::string& text = {}) {
         if (count++ == 0) what = text, line = at;
     }
+    /// Takes those of the lines that follow.
+    void append(const Fault& next) {
+        if (count == 0) what = next.what, line = next.line;
+        count += next.count;
+    }
 };
 
 /// Whether the character separates words.
 inline bool is_blank(char c) {
     return c == ' ' || c == '\t';
+}
+inline bool ends_word(char c) {
+    return is_blank(c) || c == '\n';
 }
 
 /// A part of a file as a message shows it: printable(), in quotes.
@@ -58,8 +66,13 @@ struct Corner {
 /// text itself, and comments after words become blanks.
 class LineReader {
 public:
-    LineReader(std::string file, std::span<char> text, bool joins = true)
-        : file_(std::move(file)), next_(text.data()), end_(next_ + text.size()), joins_(joins) {}
+    LineReader(std::string file, std::span<char> text, bool joins = true,
+               std::size_t lines_before = 0)
+        : file_(std::move(file)),
+          next_(text.data()),
+          end_(next_ + text.size()),
+          joins_(joins),
+          next_number_(lines_before + 1) {}
 
     /// Goes to the next line, if there is one.
     bool next_line();
@@ -94,7 +107,7 @@ private:
     char *next_, *end_;  ///< what has not been read
     bool joins_;
     char *word_ = nullptr, *line_end_ = nullptr;  ///< the rest of the line
-    std::size_t line_ = 0, next_number_ = 1;
+    std::size_t line_ = 0, next_number_;
 };
 
 /// A `mtllib` line: what follows the keyword.
@@ -118,7 +131,7 @@ struct NotFinite {
 };
 
 struct CheckedObj {
-    std::vector<Vec<float>> vertices;   ///< the floats nearest to the file's numbers, or NaN
+    Unfilled<Vec<float>> vertices;      ///< the floats nearest to the file's numbers, or NaN
     std::vector<NotFinite> not_finite;  ///< in order; an error if a face uses one
     std::size_t triangles = 0;          ///< at least one
     std::vector<MaterialLibrary> libraries;
@@ -128,8 +141,8 @@ struct CheckedObj {
 
 /// Checks a text of to_text(), in which it joins lines (see LineReader). Throws
 /// Error{Exit::bad_input} with the line for malformed or missing coordinates, for vertices that do
-/// not exist, and when there are no faces or too many. The pieces are for several threads; each but
-/// the last has at least piece_size bytes.
+/// not exist, and when there are no faces or too many. Several threads check the pieces, and can
+/// read them afterwards; each but the last has at least piece_size bytes.
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
 
 /// The material files that mtllib lines name, once each.

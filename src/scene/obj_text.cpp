@@ -14,10 +14,6 @@
 namespace hitmiss {
 namespace {
 
-bool ends_word(char c) {
-    return is_blank(c) || c == '\n';
-}
-
 /// Whether a comment begins somewhere in the line.
 bool has_comment(std::string_view line) {
     for (auto at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
