@@ -30,24 +30,25 @@ Margin by_weights(const GrownTriangle& tri) {
     if (det == 0 || !seen.one || !tri.in_range) return no_bound;
     const double h = seen.h, s = seen.s;
     const Vec<double> e1 = glm::abs(seen.e1), e2 = glm::abs(seen.e2);
-    const double size1 = glm::length(e1), size2 = glm::length(e2);
+    const double size1 = seen.size1, size2 = seen.size2;
     const bool single = tri.precision == Precision::single;
     // Underflow must add less than u times the determinants' factors to them, too.
     if (single && std::min({s, size1, size2}) < 0x1p-32) return no_bound;
     // Twice 2^-53: n and h are doubles too.
     const double u = single ? 0x1p-24 : 0x1p-52;
     // x at c = 1, and at c = h/|s|.
-    const double x1 = u * size1 * size2 / seen.area, k = x1 * s / h;
+    const double x1 = u * size1 * size2 * seen.by_area, k = x1 * s / h;
     if (!(k <= 1.0 / 12)) return no_bound;
-    const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
-    const double least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * weights * s)) / tri.farthest;
+    const double ways = weights * s, by_farthest = 1 / tri.farthest;
+    const Vec<double> off = det * glm::max(e1, e2) + ways / size1 * e1 + ways / size2 * e2;
+    const double least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * ways)) * by_farthest;
     // The middle one of the three sizes, because a sliver's box is long anyway.
-    const double f = x1 * middle_of(off) / tri.farthest, thinnest = 10 * x1;
+    const double f = x1 * middle_of(off) * by_farthest, thinnest = 10 * x1;
     double steepness = 0;
     if (least < thinnest || !balanced(f / least, f))
         steepness = std::max(least_work_at(f), thinnest);
     const double x = x1 / std::max(least, steepness - 2 * x1);
-    const double nearer = (1 - weights * k / (1 - 2 * k)) / (1 + det * x) - 8 * u;
+    const double nearer = (1 - 2 * k - weights * k) / ((1 - 2 * k) * (1 + det * x)) - 8 * u;
     return {x * off + 16 * u * (tri.farthest + seen.L), nearer, steepness, tri.flat, fall(tri)};
 }
 

@@ -63,21 +63,22 @@ struct SeenTriangle {
     bool one;                       ///< whether that is a point
     double range;                   ///< largest |o|
     double area, L, both_edges, h;  ///< |n|; L; L L'; h, 0 unless rays start at one point
+    double by_area;                 ///< 1/|n|: a quotient takes longer than a product
     Vec<double> e1, e2;
-    double s;  ///< distance of a from that point
+    double size1, size2;  ///< their lengths
+    double s;             ///< distance of a from that point
 
     SeenTriangle(const Triangle<float>& tri, const Box& origins)
         : first(origins.lo), last(origins.hi), one(origins.lo == origins.hi) {
         const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
         const Vec<double> ab = b - a, bc = c - b, ca = a - c;
-        const Vec<double> squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
-        const double longest = std::max(std::max(squares.x, squares.y), squares.z);
+        const Vec<double> edges{glm::length(ab), glm::length(bc), glm::length(ca)};
         range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
-        area = glm::length(n);
-        L = std::sqrt(longest);
-        both_edges = std::sqrt(middle_of(squares) * longest);
-        h = one ? std::abs(glm::dot(n, first - a)) / area : 0;
-        e1 = ab, e2 = -ca, s = glm::length(first - a);
+        area = glm::length(n), by_area = 1 / area;
+        L = std::max(std::max(edges.x, edges.y), edges.z);
+        both_edges = middle_of(edges) * L;
+        h = one ? std::abs(glm::dot(n, first - a)) * by_area : 0;
+        e1 = ab, e2 = -ca, size1 = edges.x, size2 = edges.z, s = glm::length(first - a);
     }
 };
 
@@ -111,23 +112,22 @@ struct GrownTriangle {
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double u = (precision == Precision::single ? 1.01 : 1.125) * exact_u;
         farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
-        const double way = farthest + seen.range;           // D + |o|
-        const double aspect = seen.L * seen.L / seen.area;  // L^2/|n|
-        const double x = growth.turned * u * aspect;        // r <= x (R + r)
+        const double way = farthest + seen.range;                           // D + |o|
+        const double thin = seen.L * seen.by_area, aspect = seen.L * thin;  // L^2/|n|
+        const double x = growth.turned * u * aspect;                        // r <= x (R + r)
         const double turned = x < 0.5 ? x / (1 - x) * glm::length(hi - lo) : unbounded;
         // The terms of growth.md.
         flat = by_vertices ? growth.vertices * u * farthest
                            : growth.point * u * way + growth.flat * u * way * aspect +
                                  growth.tilted * u * way * aspect * aspect +
-                                 growth.squared * u * way * way * (seen.L / seen.area) + turned;
-        steep = growth.steep * u * farthest * (seen.both_edges / seen.area) +
-                growth.far * u * farthest * farthest * (seen.L / seen.area) +
-                growth.steep_by_origin * u * way * (seen.both_edges / seen.area) +
-                growth.taken_for_zero * (seen.L / seen.area);
+                                 growth.squared * u * way * way * thin + turned;
+        const double both = seen.both_edges * seen.by_area;
+        steep = growth.steep * u * farthest * both + growth.far * u * farthest * farthest * thin +
+                growth.steep_by_origin * u * way * both + growth.taken_for_zero * thin;
         // By vertices: weights may be as small as c; their products are not to underflow.
         thinnest = by_vertices ? 0x1p-100 / (seen.area * std::min(farthest, 1.0))
-                               : growth.thinnest * exact_u * farthest * seen.L / seen.area;
-        thinness = exact_u * seen.L / seen.area;
+                               : growth.thinnest * exact_u * farthest * thin;
+        thinness = exact_u * thin;
         mean = growth.mean * seen.L * seen.L;
         before_horizon = growth.horizon ? horizon_steepness(exact_u, way, aspect) : 0;
         in_range = growth.bounded && is_in_range(way);
