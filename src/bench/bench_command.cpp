@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/machine.hpp"
+#include "base/memory.hpp"
 #include "bench/race.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
@@ -91,6 +92,7 @@ Measurements measure(const BenchOptions& options, const Scene& scene, const Outp
 }
 
 void run(const BenchOptions& options, const Output& output) {
+    traces_often = true;
     const Scene scene = open_scene(options.scene);
     const Machine machine = this_machine();
     if (options.wants("embree") && peer_name().empty())

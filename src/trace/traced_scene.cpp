@@ -47,12 +47,11 @@ std::shared_ptr<const CornerLeaves> Geometry::corners() const {
 LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
-    std::shared_ptr<CacheLine[]> lines =
-        std::make_unique_for_overwrite<CacheLine[]>(tree.leaf_count() * lines_per_leaf_);
+    const auto lines = std::make_shared<Traversed<CacheLine>>(tree.leaf_count() * lines_per_leaf_);
 #pragma omp parallel for schedule(dynamic, 16) if (tree.leaf_count() > worth_threads)
     for (std::size_t n = 0; n < tree.nodes.size(); ++n)
         for_each_leaf(tree.nodes[n], [&](const Child& leaf) {
-            CacheLine* const prepared = lines.get() + leaf.index() * lines_per_leaf_;
+            CacheLine* const prepared = lines->data() + leaf.index() * lines_per_leaf_;
             std::fill_n(prepared, lines_per_leaf_, CacheLine{});  // also where no triangle is
             for (std::size_t k = 0; k < leaf.triangles(); ++k) {
                 const std::size_t place = leaf.index() * WideNode::width + k;
@@ -60,7 +59,7 @@ LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                                prepared->data(), k);
             }
         });
-    lines_ = std::move(lines);
+    lines_ = lines;
 }
 
 TracedScene::TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins)

@@ -59,7 +59,7 @@ public:
 
     /// The prepared triangles of a leaf.
     const std::byte* operator[](std::size_t leaf) const {
-        return lines_[std::ptrdiff_t(leaf * lines_per_leaf_)].data();
+        return (*lines_)[leaf * lines_per_leaf_].data();
     }
     [[gnu::always_inline]] void prefetch(std::size_t leaf) const {
         hitmiss::prefetch((*this)[leaf], lines_per_leaf_ * sizeof(CacheLine));
@@ -69,7 +69,7 @@ private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
 
     std::size_t lines_per_leaf_ = 0;
-    std::shared_ptr<const CacheLine[]> lines_;
+    std::shared_ptr<const Traversed<CacheLine>> lines_;
 };
 
 /// A method's kernel, its prepared triangles, and a tree whose boxes hold the points that it

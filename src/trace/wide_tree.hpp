@@ -192,8 +192,8 @@ void for_each_leaf(const WideNode& node, auto&& visit) {
 /// Inner nodes, and leaves apart from them, because there are many. The triangles of leaf n have
 /// the places 8 n to 8 n + 7.
 struct WideTree {
-    Unfilled<WideNode> nodes;   ///< nodes[0] is the root; children come after parents
-    Unfilled<WideLeaf> leaves;  ///< none until fit_leaves()
+    Traversed<WideNode> nodes;   ///< nodes[0] is the root; children come after parents
+    Traversed<WideLeaf> leaves;  ///< none until fit_leaves()
     /// A triangle's index, by place; 0 where there is none. Refitted trees share it.
     std::shared_ptr<Unfilled<std::uint32_t>> triangles;
     Box box;  ///< holds all boxes but those without bounds
