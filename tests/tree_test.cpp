@@ -6,38 +6,191 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
 #include "base/exact_signs.hpp"
 #include "base/random.hpp"
 #include "scene/make.hpp"
+#include "trace/clusters.hpp"
 #include "trace/one_ray.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
 namespace {
 
-TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
-    const Mesh mesh = make_mesh("soup:faces=5000");
-    const Tree tree = build_tree(mesh.triangles);
-    std::vector<int> seen(mesh.triangles.size());
-    const auto check = [&](auto&& self, std::uint32_t index, const Box& parent) -> void {
+using Triangles = std::vector<Triangle<float>>;
+
+/// Returns how many leaves each triangle is in; each is in the boxes of its leaf and of all above.
+std::vector<int> seen_in_boxes(const Tree& tree, const Triangles& triangles) {
+    std::vector<int> seen(triangles.size());
+    std::size_t outside = 0;
+    const auto check = [&](auto&& self, std::uint32_t index, const Box& parent,
+                           std::size_t depth) -> void {
         const Node& node = tree.nodes[index];
+        ASSERT_LE(depth, max_depth);
         ASSERT_TRUE(glm::all(glm::lessThanEqual(parent.lo, node.box.lo)));
         ASSERT_TRUE(glm::all(glm::greaterThanEqual(parent.hi, node.box.hi)));
         for (std::uint32_t k = 0; k < node.count; ++k) {
             const auto tri = tree.order[node.first + k];
             ++seen[tri];
             Box both = node.box;
-            both.include(bounds(mesh.triangles[tri]));
-            ASSERT_EQ(both.lo, node.box.lo);
-            ASSERT_EQ(both.hi, node.box.hi);
+            both.include(bounds(triangles[tri]));
+            outside += both == node.box ? 0 : 1;
         }
-        if (node.count == 0) self(self, node.first, node.box), self(self, node.first + 1, node.box);
+        if (node.count > 0) return;
+        self(self, node.first, node.box, depth + 1);
+        self(self, node.first + 1, node.box, depth + 1);
     };
-    check(check, 0, Box::everything());
+    check(check, 0, Box::everything(), 0);
+    EXPECT_EQ(outside, 0u);
+    return seen;
+}
+
+/// The trees have the same nodes, maybe at other indices.
+void expect_same(const Tree& one, const Tree& other) {
+    EXPECT_EQ(one.order, other.order);
+    ASSERT_EQ(one.nodes.size(), other.nodes.size());
+    const auto check = [&](auto&& self, std::uint32_t index, std::uint32_t other_index) -> void {
+        const Node &a = one.nodes[index], &b = other.nodes[other_index];
+        ASSERT_EQ(a.box, b.box);
+        ASSERT_EQ(a.count, b.count);
+        if (a.count > 0)
+            ASSERT_EQ(a.first, b.first);
+        else
+            self(self, a.first, b.first), self(self, a.first + 1, b.first + 1);
+    };
+    check(check, 0, 0);
+}
+
+/// The tree that so many threads build.
+Tree built_by(int threads, const Triangles& triangles, Copies copies) {
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(threads);
+    Tree tree = build_tree(triangles, copies);
+    omp_set_num_threads(before);
+    return tree;
+}
+
+TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
+    const Mesh mesh = make_mesh("soup:faces=5000");
+    const auto seen = seen_in_boxes(build_tree(mesh.triangles), mesh.triangles);
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
+}
+
+/// Small triangles at random points of a box.
+Triangles scattered(std::size_t count, const Box& box, float size) {
+    Random random(3);
+    const auto within = [&](const Box& in) {
+        const auto along = [&](int k) { return float(random.uniform(in.lo[k], in.hi[k])); };
+        return Vec<float>(along(0), along(1), along(2));
+    };
+    Triangles all;
+    for (std::size_t k = 0; k < count; ++k) {
+        const Vec<float> a = within(box);
+        const Box off{Vec<float>(-size), Vec<float>(size)};
+        all.push_back({a, a + within(off), a + within(off)});
+    }
+    return all;
+}
+
+constexpr std::size_t many = worth_clusters + 1;
+const Box unit_box{Vec<float>(0), Vec<float>(1)};
+
+/// One and two threads build the same tree, which holds each triangle once.
+void expect_tree_of_many(const Triangles& triangles) {
+    const Tree tree = built_by(1, triangles, Copies::kept);
+    const auto seen = seen_in_boxes(tree, triangles);
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
+    expect_same(tree, built_by(2, triangles, Copies::kept));
+}
+
+TEST(TreeOfMany, HoldsScatteredTriangles) {
+    expect_tree_of_many(scattered(many, unit_box, 0.01f));
+}
+
+TEST(TreeOfMany, IsBuiltOneByOneBelowTheLimit) {
+    expect_tree_of_many(scattered(many - 1, unit_box, 0.01f));
+}
+
+// All but one triangle have their centres in one cell: a single cluster.
+TEST(TreeOfMany, HoldsOneLargeCluster) {
+    auto triangles = scattered(many, unit_box, 0.01f);
+    for (Vec<float>* const p : {&triangles[0].a, &triangles[0].b, &triangles[0].c}) *p += 1e4f;
+    expect_tree_of_many(triangles);
+}
+
+TEST(TreeOfMany, HoldsTwoFarGroups) {
+    auto triangles = scattered(many, unit_box, 0.01f);
+    for (std::size_t k = 0; k < many; k += 2)
+        for (Vec<float>* const p : {&triangles[k].a, &triangles[k].b, &triangles[k].c})
+            p->y += 1e5f;
+    expect_tree_of_many(triangles);
+}
+
+// The sum of two corners overflows a float; the tree is then of any shape.
+TEST(TreeOfMany, HoldsTrianglesFurtherThanAFloatReaches) {
+    expect_tree_of_many(scattered(many, {{-3.3e38f, -3.3e38f, 0}, {3.3e38f, 3.3e38f, 1}}, 0));
+}
+
+TEST(TreeOfMany, KeepsTheFirstOfEqualTriangles) {
+    auto triangles = scattered(many, unit_box, 0.01f);
+    constexpr std::size_t distinct = 100'000;
+    for (std::size_t k = distinct; k < many; ++k) triangles[k] = triangles[k * k % distinct];
+    const Tree tree = built_by(1, triangles, Copies::dropped);
+    const auto seen = seen_in_boxes(tree, triangles);
+    EXPECT_EQ(std::count(seen.begin(), seen.begin() + distinct, 1), std::ptrdiff_t(distinct));
+    EXPECT_EQ(std::count(seen.begin() + distinct, seen.end(), 0), std::ptrdiff_t(many - distinct));
+}
+
+/// A triangle's cell among 256 x 256 x 256, with the bits of z, y and x in turn.
+std::uint32_t cell_in_z_order(const Triangle<float>& tri, const Box& centres) {
+    const Box box = bounds(tri);
+    const Vec<float> extent = centres.extent(), from = box.lo + box.hi - centres.lo;
+    const float most = std::max({extent.x, extent.y, extent.z}), scale = 256 / most;
+    std::uint32_t cell = 0;
+    for (int axis = 0; axis < 3 && most > 0; ++axis) {
+        const auto place = std::min(std::uint32_t(from[axis] * scale), 255u);
+        for (int bit = 0; bit < 8; ++bit) cell |= (place >> bit & 1) << (3 * bit + axis);
+    }
+    return cell;
+}
+
+// By the definition: each triangle is in the largest cell that holds few.
+TEST(Clusters, AreTheLargestCellsWithFewTriangles) {
+    auto crowd = scattered(3000, {Vec<float>(0.5f), Vec<float>(0.501f)}, 1e-4f);
+    crowd.push_back({{2, 3, 4}, {2, 3, 4}, {2, 3, 4}});
+    const Triangles flat = scattered(3000, {{0, 0, 1}, {9, 2, 1}}, 0),
+                    point(100, {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}});
+    std::vector<Triangles> all{crowd, flat, point};
+    for (const std::size_t count : {1u, 2u, 4u, 5u, 6u, 2000u})
+        all.push_back(scattered(count, unit_box, 0.1f));
+    for (const Triangles& triangles : all) {
+        Box centres;  // twice as far from 0
+        for (const auto& tri : triangles) centres.include(bounds(tri).lo + bounds(tri).hi);
+        const Vec<float>&lo = centres.lo, &hi = centres.hi;
+        const Bounds limits{Four{lo.x, lo.y, lo.z, 0}, Four{-hi.x, -hi.y, -hi.z, 0}};
+        const Clusters clusters = clusters_of(triangles, limits);
+        std::map<std::pair<int, std::uint32_t>, std::vector<std::uint32_t>> in_cell;
+        for (std::uint32_t k = 0; k < triangles.size(); ++k)
+            for (int shift = 0; shift <= 24; ++shift)
+                in_cell[{shift, cell_in_z_order(triangles[k], centres) >> shift}].push_back(k);
+        ASSERT_EQ(clusters.first.back(), triangles.size());
+        std::size_t held = 0;
+        for (std::size_t c = 0; c < clusters.size(); ++c) {
+            std::vector<std::uint32_t> own;
+            clusters.for_each_item(c, triangles,
+                                   [&](const Bounds& item) { own.push_back(item.index()); });
+            const auto cell = cell_in_z_order(triangles[own[0]], centres);
+            int shift = 24;
+            while (shift > 0 && in_cell[{shift, cell >> shift}].size() > cluster_size) --shift;
+            const auto& expected = in_cell[{shift, cell >> shift}];
+            EXPECT_TRUE(std::ranges::is_permutation(own, expected));
+            held += own.size();
+        }
+        EXPECT_EQ(held, triangles.size());
+    }
 }
 
 /// Whether part of the other box is outside; a limit that is NaN is none.
@@ -278,30 +431,12 @@ TEST(WideTree, HasTheLeastArea) {
 TEST(Tree, IsTheSameForAnyNumberOfThreads) {
     // Several threads divide the root.
     const Mesh mesh = make_mesh("soup:faces=150000");
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(1);
-    const Tree alone = build_tree(mesh.triangles);
-    omp_set_num_threads(4);
-    const Tree together = build_tree(mesh.triangles);
-    omp_set_num_threads(threads);
-    EXPECT_EQ(alone.order, together.order);
+    const Tree alone = built_by(1, mesh.triangles, Copies::dropped);
+    expect_same(alone, built_by(4, mesh.triangles, Copies::dropped));
     auto sorted = alone.order;
     std::ranges::sort(sorted);
     for (std::uint32_t k = 0; k < sorted.size(); ++k) ASSERT_EQ(sorted[k], k);
-    EXPECT_EQ(alone.nodes[0].box.lo, bounds(mesh.triangles).lo);
-    EXPECT_EQ(alone.nodes[0].box.hi, bounds(mesh.triangles).hi);
-    ASSERT_EQ(alone.nodes.size(), together.nodes.size());
-    const auto check = [&](auto&& self, std::uint32_t one, std::uint32_t other) -> void {
-        const Node &a = alone.nodes[one], &b = together.nodes[other];
-        ASSERT_EQ(a.box.lo, b.box.lo);
-        ASSERT_EQ(a.box.hi, b.box.hi);
-        ASSERT_EQ(a.count, b.count);
-        if (a.count > 0)
-            ASSERT_EQ(a.first, b.first);
-        else
-            self(self, a.first, b.first), self(self, a.first + 1, b.first + 1);
-    };
-    check(check, 0, 0);
+    EXPECT_EQ(alone.nodes[0].box, bounds(mesh.triangles));
 }
 
 // Identical triangles, and ones that no plane separates, must not make the tree endless or deep.

@@ -11,28 +11,28 @@
 
 namespace hitmiss {
 
-inline constexpr std::size_t bin_count = 16;
-
-/// Four floats, which every machine has instructions for.
+/// Four floats or integers, which every machine has instructions for.
 using Four [[gnu::vector_size(16)]] = float;
+using FourNumbers [[gnu::vector_size(16)]] = std::int32_t;
 
 inline Four least(const Four& a, const Four& b) {
     return a < b ? a : b;
 }
 
 /// A box, as its lower corner and its negated upper corner: including another box is two minima of
-/// four floats. For a single triangle, lo[3] carries its index as the bits of a float >= 1, because
-/// small integers would be denormals, which are slow.
+/// four floats. For a triangle or a cluster of some, lo[3] carries its index and up[3] the number
+/// of triangles as the bits of a float >= 1, because small integers would be denormals, which are
+/// slow.
 struct Bounds {
     Four lo{inf, inf, inf, inf}, up{inf, inf, inf, inf};
 
     static constexpr float inf = Box::inf;
-    static Bounds of(const Box& box, std::uint32_t triangle) {
-        const float number = std::bit_cast<float>(first_number + triangle);
-        return {Four{box.lo.x, box.lo.y, box.lo.z, number},
-                Four{-box.hi.x, -box.hi.y, -box.hi.z, 0}};
+    static Bounds of(const Box& box, std::size_t index, std::size_t count = 1) {
+        return {Four{box.lo.x, box.lo.y, box.lo.z, as_float(index)},
+                Four{-box.hi.x, -box.hi.y, -box.hi.z, as_float(count)}};
     }
-    std::uint32_t triangle() const { return std::bit_cast<std::uint32_t>(lo[3]) - first_number; }
+    std::uint32_t index() const { return as_number(lo[3]); }
+    std::uint32_t count() const { return as_number(up[3]); }
 
     void include(const Bounds& other) { lo = least(lo, other.lo), up = least(up, other.up); }
     /// Twice the centre: only relative positions matter.
@@ -42,6 +42,12 @@ struct Bounds {
 
 private:
     static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
+    static float as_float(std::size_t number) {
+        return std::bit_cast<float>(first_number + std::uint32_t(number));
+    }
+    static std::uint32_t as_number(float number) {
+        return std::bit_cast<std::uint32_t>(number) - first_number;
+    }
 };
 
 struct Split {
@@ -51,19 +57,18 @@ struct Split {
 
 /// Which bin of each axis a box's centre lies in.
 class Binning {
-    using Numbers [[gnu::vector_size(16)]] = std::int32_t;
-
 public:
-    explicit Binning(const Bounds& centres)
-        : from_(centres.lo), scale_(float(bin_count) / centres.extent()) {
+    /// So many bins along each axis.
+    Binning(const Four& from, const Four& extent, std::size_t count)
+        : from_(from), scale_(float(count) / extent), last_(Four{} + float(count - 1)) {
         // All centres at one point: all in bin 0.
         scale_ = scale_ < Four{} + Box::inf ? scale_ : Four{};
     }
-    Numbers of(const Bounds& item) const {
+    FourNumbers of(const Bounds& item) const {
         const Four place = (item.centre() - from_) * scale_;
         // If the distance of two centres overflows a float, this is NaN.
         const Four above = place > 0 ? place : Four{};
-        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Numbers);
+        return __builtin_convertvector(least(above, last_), FourNumbers);
     }
     /// Whether the item's bin is below the split.
     bool is_below(const Split& split, const Bounds& item) const {
@@ -72,26 +77,27 @@ public:
     }
 
 private:
-    Four from_, scale_;
+    Four from_, scale_, last_;
 };
 
-/// A set of items: their bounds and their number.
+/// A set of items: their bounds, and how many triangles they are.
 struct Bin {
     Bounds box;
-    std::uint32_t count = 0;
-
-    void add(const Bounds& items, std::uint32_t number) { box.include(items), count += number; }
-    void add(const Bin& other) { add(other.box, other.count); }
+    std::size_t count = 0;
 };
 
 /// The items of a node, or of a part of it, by bin.
+template <std::size_t bin_count>
 class Bins {
 public:
     void take(std::span<const Bounds> items, const Binning& binning) {
         const auto put = [&](const Bounds& item) {
             const auto bin = binning.of(item);
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                bins_[std::size_t(bin[axis])][axis].add(item, 1);
+            const auto count = int(item.count());
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                ByAxis& of = bins_[std::size_t(bin[axis])];
+                of.box[axis].include(item), of.count[axis] += count;
+            }
         };
         // From both halves in turn: neighbours in a mesh fall into the same bin, where the second
         // would stall on the first one's store.
@@ -100,8 +106,7 @@ public:
         if (items.size() % 2 != 0) put(items.back());
     }
     void add(const Bins& other) {
-        for (std::size_t b = 0; b < bin_count; ++b)
-            for (std::size_t axis = 0; axis < 3; ++axis) bins_[b][axis].add(other.bins_[b][axis]);
+        for (std::size_t b = 0; b < bin_count; ++b) bins_[b].add(other.bins_[b]);
     }
 
     /// The cheapest border between two bins. Cost is leaves times area, because a leaf's triangles
@@ -109,38 +114,63 @@ public:
     Split best(const Bounds& box) const {
         const Vec<float> extent = box.box().extent();
         const float scale = 1 / extent[widest_axis(extent)];
-        const auto cost = [&](const Bin& part) {
-            const Four e = part.box.extent() * scale;
-            const auto leaves = float((part.count + leaf_size - 1) / leaf_size);
-            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) * leaves;  // NaN for an empty part
-        };
-        std::array<std::array<float, 3>, bin_count> right_cost;
-        std::array<Bin, 3> right, left;
-        for (std::size_t b = bin_count - 1; b > 0; --b)
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                right[axis].add(bins_[b][axis]);
-                right_cost[b][axis] = cost(right[axis]);
-            }
+        std::array<Four, bin_count> right_cost;
+        ByAxis right, left;
+        for (std::size_t b = bin_count - 1; b > 0; --b) {
+            right.add(bins_[b]);
+            right_cost[b] = right.cost(scale);
+        }
+        // The least cost along each axis, where branches would be unpredictable.
+        Four cost = Four{} + Box::inf;
+        FourNumbers border{};
+        for (std::size_t b = 1; b < bin_count; ++b) {
+            left.add(bins_[b - 1]);
+            const Four both = left.cost(scale) + right_cost[b];
+            border = both < cost ? FourNumbers{} + int(b) : border;
+            cost = both < cost ? both : cost;
+        }
         Split best;
-        for (std::size_t b = 1; b < bin_count; ++b)
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                left[axis].add(bins_[b - 1][axis]);
-                const float both = cost(left[axis]) + right_cost[b][axis];
-                if (both < best.cost) best = {axis, b, both};
-            }
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const Split one{axis, std::size_t(border[axis]), cost[axis]};
+            if (one.cost < best.cost || (one.cost == best.cost && one.bin < best.bin)) best = one;
+        }
         return best;
     }
 
     /// The items on either side.
     std::array<Bin, 2> sides(const Split& split) const {
-        std::array<Bin, 2> both;
-        for (std::size_t b = 0; b < bin_count; ++b)
-            both[b < split.bin ? 0 : 1].add(bins_[b][split.axis]);
-        return both;
+        const auto sum = [&](std::size_t begin, std::size_t end) {
+            Bin all;
+            for (std::size_t b = begin; b < end; ++b) {
+                all.box.include(bins_[b].box[split.axis]);
+                all.count += std::size_t(bins_[b].count[split.axis]);
+            }
+            return all;
+        };
+        return {sum(0, split.bin), sum(split.bin, bin_count)};
     }
 
 private:
-    std::array<std::array<Bin, 3>, bin_count> bins_;
+    /// Three sets of items, one for each axis.
+    struct ByAxis {
+        std::array<Bounds, 3> box;
+        FourNumbers count{};
+
+        void add(const ByAxis& other) {
+            for (std::size_t axis = 0; axis < 3; ++axis) box[axis].include(other.box[axis]);
+            count += other.count;
+        }
+        /// NaN for an empty set.
+        Four cost(float scale) const {
+            const Four e = box[0].extent(), f = box[1].extent(), g = box[2].extent();
+            const Four x = Four{e[0], f[0], g[0], 0} * scale, y = Four{e[1], f[1], g[1], 0} * scale,
+                       z = Four{e[2], f[2], g[2], 0} * scale;
+            const FourNumbers leaves = (count + int(leaf_size - 1)) / int(leaf_size);
+            return (x * y + y * z + z * x) * __builtin_convertvector(leaves, Four);
+        }
+    };
+
+    std::array<ByAxis, bin_count> bins_;
 };
 
 }  // namespace hitmiss

@@ -28,12 +28,16 @@ struct Tree {
 enum class Copies { dropped, kept };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
-/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes. Any number of threads builds
-/// the same nodes, though not at the same indices.
+/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes; the upper nodes of many
+/// triangles over clusters of a few each (clusters.hpp). Any number of threads builds the same
+/// nodes, though not at the same indices.
 Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies = Copies::dropped);
 
 /// It is not worth waking threads for fewer triangles, or nodes, than these.
 inline constexpr std::size_t worth_threads = 4096;
+
+/// Fewer triangles than these fit into the caches; then building over clusters is hardly faster.
+inline constexpr std::size_t worth_clusters = 1 << 19;
 
 /// Depth at which building falls back to halves, which bounds the traversals' stacks: 2^32
 /// triangles, more than limits.hpp allows, take fewer than 33 more.
