@@ -374,6 +374,76 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
     }
 }
 
+// Lanes bound what a method accepts of a leaf's triangles by the same bits as one triangle alone:
+// thin and wide, huge and tiny, without area, edge-on, next to the origin.
+TEST(Grown, IsInLanesWhatItIsAlone) {
+    Random random(29);
+    const auto scaled = [&](double least) {
+        return std::exp(random.uniform(std::log(least), -std::log(least)));
+    };
+    const auto direction = [&] {
+        return Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    };
+    for (const Vec<float>& eye : {Vec<float>(0), Vec<float>(3, -200, 1e4f)}) {
+        std::vector<Triangle<float>> triangles;
+        for (int k = 0; k < 4000; ++k) {
+            const bool plain = random.below(2) == 0;
+            const double size = plain ? 0.01 : scaled(random.below(9) == 0 ? 1e-30 : 1e-3);
+            const Vec<double> a = direction() * (plain ? 1 : scaled(1e-3)), e1 = size * direction(),
+                              e2 = size * direction();
+            const auto point = [&](const Vec<double>& p) {
+                return Vec<float>(p + Vec<double>(eye));
+            };
+            const std::array<Vec<double>, 5> third{a + e2, a + e2, a + 1e-5 * e2 + 0.3 * e1,
+                                                   a + 0.3 * e1, a + 2.0 * a};
+            triangles.push_back(
+                {point(a), point(a + e1), point(plain ? a + e2 : third[random.below(5)])});
+        }
+        const WideTree tree = widen(build_tree(triangles));
+        for (const char* method :
+             {"moller-trumbore", "moller-trumbore:double", "watertight", "signed-volume",
+              "angle-sum", "angle-sum:0.1", "same-side", "embree-robust"}) {
+            const Kernel kernel = parse_method(method).kernel({});
+            const auto [grown_tree, off, listed] =
+                grow_tree_from(tree, std::span(&kernel, 1), triangles, eye);
+            std::size_t grazed = 0, held = 0;
+            for (const WideNode& node : grown_tree.nodes)
+                for (std::size_t k = 0; k < node.count; ++k) {
+                    if (!node.child[k].is_leaf()) continue;
+                    const Child leaf = node.child[k];
+                    Bound all;
+                    for (std::uint32_t t = 0; t < leaf.triangles(); ++t) {
+                        const auto& tri = triangles[tree.triangle(leaf.index() * leaf_size + t)];
+                        const Margin best = best_margin(grown(kernel, tri, {eye, eye}));
+                        const bool line = kernel.growth.line;
+                        if (line && !GrownLine(tri, eye, kernel.precision).bounded) continue;
+                        if (best.steepness == Box::inf) continue;
+                        const Box reach = kernel.reach(tri), own = bounds(tri);
+                        const float more = box_margin(eye, padded(reach, best.size));
+                        const bool nearer = best.nearer < 1 - depth_slack / 2;
+                        all.include({padded(reach, best.size + double(more)),
+                                     nearer ? Part::of(float(best.nearer)) : Part{}});
+                        const Vec<double> halo =
+                            glm::max(Vec<double>(own.lo) - Vec<double>(reach.lo),
+                                     Vec<double>(reach.hi) - Vec<double>(own.hi));
+                        OffOfLeaf expected;
+                        expected.set(
+                            t, line ? Vec<float>(Box::inf)
+                                    : Vec<float>(largest_size(halo) + best.size) * (1 + 0x1p-20f));
+                        for (std::size_t axis = 0; axis < 3; ++axis)
+                            ASSERT_EQ(off[leaf.index()].along[axis][t], expected.along[axis][t])
+                                << method;
+                        grazed += best.steepness > 0, held += best.steepness == 0;
+                    }
+                    ASSERT_EQ(node.box(k), all.box) << method;
+                    ASSERT_EQ(node.nearer[k], all.nearer) << method;
+                }
+            EXPECT_GE(listed[0].size(), grazed);
+            if (!kernel.growth.horizon && !kernel.growth.line) EXPECT_GT(held, 1000u) << method;
+        }
+    }
+}
+
 // A view of a picture's tile counts its pixels, zoomed or wide; a ray that is elsewhere is found.
 TEST(Grid, IsSeenAtItsPixels) {
     Random random(19);

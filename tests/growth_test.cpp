@@ -238,12 +238,12 @@ TEST(Growth, DependsOnTheLongestEdgesTheAreaAndTheHeightOfATriangle) {
         for (std::size_t k = 0; k < 3; ++k) {
             const Vec<float> eye(7, 8, 9);
             const SeenTriangle seen({at[k] + to, at[(k + 1) % 3] + to, at[(k + 2) % 3] + to},
-                                    {eye, eye});
+                                    Origins(eye));
             EXPECT_EQ(seen.L, 5);
             EXPECT_EQ(seen.both_edges, 20);
             EXPECT_EQ(seen.area, 12) << "twice the triangle's, |n|";
             EXPECT_EQ(seen.h, 7);
-            EXPECT_DOUBLE_EQ(seen.range, std::sqrt(49. + 64 + 81));
+            EXPECT_DOUBLE_EQ(seen.from.range, std::sqrt(49. + 64 + 81));
         }
 }
 

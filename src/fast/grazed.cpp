@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/vector_width.hpp"
 #include "fast/line_band.hpp"
 
 namespace hitmiss {
@@ -24,55 +25,119 @@ std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
     return groups;
 }
 
-/// Bounds what methods that round alike accept of a triangle, for rays from one origin: as computed
-/// for the first of them, with a reach that contains all their reaches.
+/// What methods that round alike accept of a triangle, for rays from one origin, lies in a box.
 struct GrownBox {
     Vec<float> origin;
-    GrownTriangle grown;
-    Margin margin;  ///< of the box; none if the line has no bound either
-
-    GrownBox(std::span<const Kernel> alike, const Triangle<float>& tri, const SeenTriangle& seen)
-        : origin(seen.first),
-          grown(alike[0].growth, seen, reach_of(alike, tri), alike[0].precision),
-          margin(best_margin(grown)) {
-        if (grown.growth.line && !GrownLine(tri, origin, grown.precision).bounded)
-            margin = no_bound;
-    }
-    GrownBox(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from)
-        : GrownBox({&kernel, 1}, tri, {tri, {from, from}}) {}
+    Box reach;      ///< of all the methods
+    Margin margin;  ///< of the box
+    bool line;      ///< whether rays that hit beside the box are near a line
 
     bool bounded() const { return margin.steepness != no_bound.steepness; }
     /// A box that contains at least one point of each accepted ray.
     Box box() const {
-        const Box of_hits = padded(grown.reach, margin.size);
-        return padded(grown.reach, margin.size + double(box_margin(origin, of_hits)));
+        const Box of_hits = padded(reach, margin.size);
+        return padded(reach, margin.size + double(box_margin(origin, of_hits)));
     }
-    /// The box, and how much nearer its hits may be.
-    Bound bound() const {
-        const bool nearer = margin.nearer < 1 - depth_slack / 2;
-        return {box(), nearer ? Part::of(float(margin.nearer)) : Part{}};
+    /// How much nearer its hits may be.
+    float nearer() const {
+        return margin.nearer < 1 - depth_slack / 2 ? float(margin.nearer) : 1.0f;
     }
     /// How far along each axis a point of an accepted ray may be from the triangle: the reaches of
     /// methods in lanes extend as far on all sides. Nothing is known of a line's.
     Vec<float> off(const Box& of_triangle) const {
-        if (grown.growth.line) return Vec<float>(Box::inf);
-        const Vec<double> more =
-            glm::max(Vec<double>(of_triangle.lo) - Vec<double>(grown.reach.lo),
-                     Vec<double>(grown.reach.hi) - Vec<double>(of_triangle.hi));
-        return Vec<float>(std::max({more.x, more.y, more.z}) + margin.size) * (1 + 0x1p-20f);
-    }
-
-private:
-    static Box reach_of(std::span<const Kernel> alike, const Triangle<float>& tri) {
-        Box all;
-        for (const Kernel& kernel : alike) all.include(kernel.reach(tri));
-        return all;
+        if (line) return Vec<float>(Box::inf);
+        const Vec<double> more = glm::max(Vec<double>(of_triangle.lo) - Vec<double>(reach.lo),
+                                          Vec<double>(reach.hi) - Vec<double>(of_triangle.hi));
+        const double most = std::max(more.x, std::max(more.y, more.z));
+        return Vec<float>(most + margin.size) * (1 + 0x1p-20f);
     }
 };
 
+Box reach_of(std::span<const Kernel> alike, const Triangle<float>& tri) {
+    Box all;
+    for (const Kernel& kernel : alike) all.include(kernel.reach(tri));
+    return all;
+}
+
+/// The box as computed for the first of the methods, with a reach that contains all their reaches.
+/// There is none if the line has no bound either.
+GrownBox grown_box(std::span<const Kernel> alike, const Triangle<float>& tri, const Origins& from) {
+    const Growth& growth = alike[0].growth;
+    const Precision precision = alike[0].precision;
+    const GrownTriangle grown(growth, tri, from, reach_of(alike, tri), precision);
+    const Vec<float> origin(from.first);
+    const bool bounded = !growth.line || GrownLine(tri, origin, precision).bounded;
+    return {origin, grown.reach, bounded ? best_margin(grown) : no_bound, growth.line};
+}
+
+/// A leaf's triangles, and what GrownBox says of them where the margin for all rays costs least.
+struct LeafInLanes {
+    using Row = std::array<float, leaf_size>;
+    std::array<Row, 9> corner;
+    EightBoxes reach, box;
+    std::array<Row, 3> off;
+    Row nearer, steepness;
+
+    /// Lanes without a triangle have the last one again.
+    explicit LeafInLanes(std::span<const Triangle<float>> triangles) {
+        for (std::size_t k = 0; k < leaf_size; ++k) {
+            const auto& tri = triangles[std::min(k, triangles.size() - 1)];
+            const auto numbers = std::bit_cast<std::array<float, 9>>(tri);
+            for (std::size_t row = 0; row < corner.size(); ++row) corner[row][k] = numbers[row];
+        }
+    }
+    void set_reaches(std::span<const Kernel> alike, std::span<const Triangle<float>> triangles) {
+        Box last;
+        for (std::size_t k = 0; k < leaf_size; ++k) {
+            if (k < triangles.size()) last = reach_of(alike, triangles[k]);
+            reach.set(k, last);
+        }
+    }
+    // Without const: g++ 12 keeps a constant struct in memory, where no lanes are.
+    template <auto margin_of>
+    HITMISS_FLATTENED void bound(std::size_t k, const Growth& growth, const Origins& from) {
+        const auto& c = corner;
+        Triangle<float> tri{
+            {c[0][k], c[1][k], c[2][k]}, {c[3][k], c[4][k], c[5][k]}, {c[6][k], c[7][k], c[8][k]}};
+        Box held = reach.box(k);
+        GrownTriangle grown(growth, tri, from, held, Precision::single);
+        GrownBox own{Vec<float>(from.first), held, margin_of(grown), false};
+        Box padded = own.box();
+        Vec<float> own_off = own.off(bounds(tri));
+        box[0][k] = padded.lo.x, box[1][k] = padded.lo.y, box[2][k] = padded.lo.z;
+        box[3][k] = padded.hi.x, box[4][k] = padded.hi.y, box[5][k] = padded.hi.z;
+        off[0][k] = own_off.x, off[1][k] = own_off.y, off[2][k] = own_off.z;
+        nearer[k] = own.nearer(), steepness[k] = float(own.margin.steepness);
+    }
+};
+
+template <auto margin_of>
+void bound_in_lanes(const Growth& growth, const Vec<float>& origin, LeafInLanes& leaf) {
+    // As bounding_in_lanes found it: lanes do not choose by what is the same for all of them.
+    Growth simple = growth;
+    simple.bounded = true, simple.squares_normal = simple.horizon = false;
+    if (margin_of != margin_by_vertices) simple.vertices = 0;
+    Origins from(origin);
+#pragma omp simd
+    for (std::size_t k = 0; k < leaf_size; ++k) leaf.bound<margin_of>(k, simple, from);
+}
+
+using BoundInLanes = void (*)(const Growth&, const Vec<float>& origin, LeafInLanes&);
+/// How lanes bound what a method accepts; null if they cannot.
+BoundInLanes bounding_in_lanes(const Kernel& kernel) {
+    static const VectorWidth width = widest();
+    const Growth& growth = kernel.growth;
+    if (kernel.precision != Precision::single || !growth.bounded || growth.line ||
+        growth.squares_normal || growth.horizon)
+        return nullptr;
+    if (growth.det > 0) return at_width<bound_in_lanes<margin_by_weights>>(width);
+    if (growth.vertices > 0) return at_width<bound_in_lanes<margin_by_vertices>>(width);
+    return at_width<bound_in_lanes<margin_of_others>>(width);
+}
+
 Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t place) {
     const Margin& margin = own.margin;
-    const Box& reach = own.grown.reach;
+    const Box& reach = own.reach;
     const Vec<double> n = normal(Triangle<double>(tri));
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
     const Vec<double> to_middle = Vec<double>(reach.lo) + half - Vec<double>(own.origin);
@@ -84,34 +149,56 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
             float(1.74 * margin.fall / distance), place};
 }
 
-/// The bound of a triangle for several methods, and how far off points are accepted; is_grazed = 1
-/// if any of them may have rays to be tested separately. Flattened: numbers stored one by one and
-/// then loaded together would stall on store forwarding.
-[[gnu::flatten]] std::pair<Bound, Vec<float>> bound_of(std::span<const Alike> groups,
-                                                       const Triangle<float>& tri,
-                                                       const Vec<float>& origin,
-                                                       std::uint8_t& is_grazed) {
-    const SeenTriangle seen(tri, {origin, origin});
-    const Box of_triangle = bounds(tri);
-    std::pair<Bound, Vec<float>> all{{}, Vec<float>(0)};
-    const auto include = [&](const GrownBox& grown) {
-        all.first.include(grown.bound());
-        all.second = glm::max(all.second, grown.off(of_triangle));
-    };
-    for (const Alike& alike : groups) {
-        const GrownBox together(alike, tri, seen);
-        if (together.margin.steepness == 0) {
-            include(together);
-            continue;
+/// Bounds the triangles of leaves for several methods.
+class LeafBounds {
+public:
+    LeafBounds(std::span<const Kernel> kernels, const Vec<float>& origin)
+        : groups_(in_groups(kernels)), origin_(origin), from_(origin) {}
+
+    /// The bound of a leaf's triangles, and how far off points are accepted; is_grazed = 1 where
+    /// any of the methods may have rays to be tested separately.
+    Bound operator()(std::span<const Triangle<float>> triangles, OffOfLeaf& off_of_leaf,
+                     std::uint8_t* is_grazed) const {
+        Bound all;
+        std::array<Vec<float>, leaf_size> off{};
+        const auto include = [&](std::size_t k, const GrownBox& grown) {
+            all.include({grown.box(), Part::of(grown.nearer())});
+            off[k] = glm::max(off[k], grown.off(bounds(triangles[k])));
+        };
+        LeafInLanes leaf(triangles);
+        for (const Alike& alike : groups_) {
+            leaf.steepness.fill(Box::inf);
+            if (const BoundInLanes bound = bounding_in_lanes(alike[0])) {
+                leaf.set_reaches(alike, triangles);
+                bound(alike[0].growth, origin_, leaf);
+            }
+            for (std::size_t k = 0; k < triangles.size(); ++k) {
+                if (leaf.steepness[k] == 0) {
+                    all.include({leaf.box.box(k), Part::of(leaf.nearer[k])});
+                    off[k] = glm::max(off[k], {leaf.off[0][k], leaf.off[1][k], leaf.off[2][k]});
+                } else if (const GrownBox together = grown_box(alike, triangles[k], from_);
+                           together.margin.steepness == 0) {
+                    include(k, together);
+                } else {
+                    // Each method has its own grazing rays, and the triangle in its own list; a
+                    // common box that is valid for all rays needs no lists.
+                    is_grazed[k] = 1;
+                    for (const Kernel& kernel : alike)
+                        if (const GrownBox own = grown_box({&kernel, 1}, triangles[k], from_);
+                            own.bounded())
+                            include(k, own);
+                }
+            }
         }
-        // Each method has its own grazing rays, and the triangle in its own list; a common box that
-        // is valid for all rays needs no lists.
-        is_grazed = 1;
-        for (const Kernel& kernel : alike)
-            if (const GrownBox own({&kernel, 1}, tri, seen); own.bounded()) include(own);
+        for (std::size_t k = 0; k < triangles.size(); ++k) off_of_leaf.set(k, off[k]);
+        return all;
     }
-    return all;
-}
+
+private:
+    std::vector<Alike> groups_;
+    Vec<float> origin_;
+    Origins from_;
+};
 
 }  // namespace
 
@@ -119,35 +206,35 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
                   const Vec<float>& origin) {
     constexpr std::size_t sample_size = 1024;
     const std::size_t step = (triangles.size() + sample_size - 1) / sample_size;
+    const Origins from(origin);
     double area = 0;
     for (std::size_t k = 0; k < triangles.size(); k += step)
-        if (const GrownBox own(kernel, triangles[k], origin); own.bounded())
+        if (const GrownBox own = grown_box({&kernel, 1}, triangles[k], from); own.bounded())
             area += own.box().half_area();
     return area;
 }
 
 GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
                          std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
-    const std::vector<Alike> groups = in_groups(kernels);
+    const LeafBounds bounds_of(kernels, origin);
+    const Origins from(origin);
     std::vector<std::uint8_t> is_grazed(tree.places());
     GrownTree grown{{}, std::vector<OffOfLeaf>(tree.leaf_count()), {}};
     grown.tree = refitted_nodes(tree, [&](const Child& leaf) {
-        Bound all;
-        for (std::uint32_t k = 0; k < leaf.triangles(); ++k) {
-            const auto place = std::uint32_t(leaf.index() * WideNode::width + k);
-            const auto [bound, off] =
-                bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
-            all.include(bound);
-            grown.off[leaf.index()].set(k, off);
-        }
-        return all;
+        std::array<Triangle<float>, leaf_size> of_leaf;
+        const std::size_t first = leaf.index() * leaf_size;
+        for (std::size_t k = 0; k < leaf.triangles(); ++k)
+            of_leaf[k] = triangle_at(tree, triangles, first + k);
+        return bounds_of({of_leaf.data(), leaf.triangles()}, grown.off[leaf.index()],
+                         &is_grazed[first]);
     });
     grown.grazed.resize(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
         if (is_grazed[place] == 0) continue;
         const Triangle<float>& tri = triangles[tree.triangle(place)];
         for (std::size_t m = 0; m < kernels.size(); ++m)
-            if (const GrownBox own(kernels[m], tri, origin); own.margin.steepness > 0)
+            if (const GrownBox own = grown_box({&kernels[m], 1}, tri, from);
+                own.margin.steepness > 0)
                 grown.grazed[m].push_back(grazed_of(own, tri, place));
     }
     return grown;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "fast/margin.hpp"
 #include "fast/view.hpp"
 #include "methods/kernel.hpp"
 
@@ -11,21 +12,6 @@ namespace hitmiss {
 
 /// A box may be skipped if it begins deeper than a ray's best hit by this fraction.
 inline constexpr float depth_slack = 0x1p-11f;
-
-/// The padding of a box for rays from one origin that meet the plane with c >= `steepness` (0: all
-/// rays; infinity: none). A ray that meets it less steeply hits at most `off` + `fall`/c away from
-/// the triangle, or, if c < 4.3 `fall`/D, anywhere.
-struct Margin {
-    Vec<double> size;  ///< along each axis
-    double nearer;     ///< hits are at this fraction of the distance to the box, or farther
-    double steepness, off, fall;
-};
-inline constexpr Margin no_bound{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
-                                 std::numeric_limits<double>::infinity()};
-
-/// The margin that costs least for rays from one origin: smaller than GrownTriangle::margin,
-/// because rays that graze the triangle are tested separately (methods/growth.md).
-Margin best_margin(const GrownTriangle& tri);
 
 /// A triangle that is tested against every ray that meets its plane with |normal . d| < steepness
 /// |d|, and against other rays if they meet its box.

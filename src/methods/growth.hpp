@@ -56,29 +56,41 @@ inline double middle_of(const Vec<double>& v) {
     return std::max(std::min(v.x, v.y), std::min(std::max(v.x, v.y), v.z));
 }
 
-/// The lengths that a triangle's growth depends on, whatever the method; seen from anywhere in a
-/// box, which may be a point.
+/// Where rays start: anywhere in a box, which may be a point.
+struct Origins {
+    Vec<double> first, last;  ///< corners of the box
+    bool one;                 ///< whether that is a point
+    double range;             ///< largest |o|
+
+    explicit Origins(const Vec<float>& point)
+        : first(point), last(point), one(true), range(glm::length(first)) {}
+    explicit Origins(const Box& box)
+        : first(box.lo),
+          last(box.hi),
+          one(box.lo == box.hi),
+          range(glm::length(glm::max(glm::abs(first), glm::abs(last)))) {}
+};
+
+/// The lengths that a triangle's growth depends on, whatever the method.
 struct SeenTriangle {
-    Vec<double> first, last;        ///< corners of the box where rays start
-    bool one;                       ///< whether that is a point
-    double range;                   ///< largest |o|
+    Origins from;
     double area, L, both_edges, h;  ///< |n|; L; L L'; h, 0 unless rays start at one point
     double by_area;                 ///< 1/|n|: a quotient takes longer than a product
     Vec<double> e1, e2;
     double size1, size2;  ///< their lengths
     double s;             ///< distance of a from that point
 
-    SeenTriangle(const Triangle<float>& tri, const Box& origins)
-        : first(origins.lo), last(origins.hi), one(origins.lo == origins.hi) {
-        const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
-        const Vec<double> ab = b - a, bc = c - b, ca = a - c;
-        const Vec<double> edges{glm::length(ab), glm::length(bc), glm::length(ca)};
-        range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
-        area = glm::length(n), by_area = 1 / area;
-        L = std::max(std::max(edges.x, edges.y), edges.z);
-        both_edges = middle_of(edges) * L;
-        h = one ? std::abs(glm::dot(n, first - a)) * by_area : 0;
-        e1 = ab, e2 = -ca, size1 = edges.x, size2 = edges.z, s = glm::length(first - a);
+    SeenTriangle(const Triangle<float>& tri, const Origins& origins) : from(origins) {
+        const Vec<double> a(tri.a), b(tri.b), c(tri.c);
+        e1 = b - a, e2 = c - a;
+        // Locals, not members: std::min of members keeps them in memory, where no lanes are.
+        const double ab = glm::length(e1), bc = glm::length(c - b), ca = glm::length(e2);
+        const Vec<double> n = glm::cross(e1, e2);
+        size1 = ab, size2 = ca, area = glm::length(n), by_area = 1 / area;
+        L = std::max(std::max(ab, bc), ca);
+        both_edges = L * middle_of({ab, bc, ca});
+        h = from.one ? std::abs(glm::dot(n, from.first - a)) * by_area : 0;
+        s = glm::length(from.first - a);
     }
 };
 
@@ -99,10 +111,10 @@ struct GrownTriangle {
     double before_horizon;  ///< no bound for smaller c: the plane is met too far away
     double thinness, mean;  ///< u L/|n|; the error of t as a mean of depths, over that
 
-    GrownTriangle(const Growth& of_method, const SeenTriangle& from, const Box& held,
-                  Precision arithmetic)
+    GrownTriangle(const Growth& of_method, const Triangle<float>& tri, const Origins& from,
+                  const Box& held, Precision arithmetic)
         : growth(of_method),
-          seen(from),
+          seen(tri, from),
           reach(held),
           precision(arithmetic),
           by_vertices(growth.vertices > 0) {
@@ -111,8 +123,9 @@ struct GrownTriangle {
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double u = (precision == Precision::single ? 1.01 : 1.125) * exact_u;
-        farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
-        const double way = farthest + seen.range;                           // D + |o|
+        farthest =
+            glm::length(glm::max(glm::abs(lo - seen.from.last), glm::abs(hi - seen.from.first)));
+        const double way = farthest + seen.from.range;                      // D + |o|
         const double thin = seen.L * seen.by_area, aspect = seen.L * thin;  // L^2/|n|
         const double x = growth.turned * u * aspect;                        // r <= x (R + r)
         const double turned = x < 0.5 ? x / (1 - x) * glm::length(hi - lo) : unbounded;
@@ -160,18 +173,18 @@ private:
     /// the triangle; h and c are off by 16 u L^2/|n|.
     double horizon_steepness(double u, double way, double aspect) const {
         const double horizon = seen.area / (33 * u * seen.L) - farthest, off = 16 * u * aspect;
-        const double height = seen.one ? seen.h : farthest;
+        const double height = seen.from.one ? seen.h : farthest;
         return horizon > 0 ? (height + off * way) / horizon + off : unbounded;
     }
     /// Whether no product of the methods overflows in float, and what underflow adds to it, at most
     /// 2^-149, is less than u times its factors: for products of three lengths, or, with
     /// squares_normal, of four. Doubles made of floats are always in range.
     bool is_in_range(double way) const {
-        if (!(farthest >= 0x1p-80 && way <= 0x1p100)) return false;
-        if (precision == Precision::twice) return true;
-        const bool squares =
-            !growth.squares_normal || (seen.area >= 0x1p-50 && seen.area <= 0x1p60);
-        return seen.L * seen.L * std::min(farthest, 1.0) >= 0x1p-100 && way <= 0x1p40 && squares;
+        const bool exact = precision == Precision::twice, any_area = !growth.squares_normal;
+        return bool(farthest >= 0x1p-80) & bool(way <= 0x1p100) &
+               (exact |
+                (bool(seen.L * seen.L * std::min(farthest, 1.0) >= 0x1p-100) & bool(way <= 0x1p40) &
+                 (any_area | (bool(seen.area >= 0x1p-50) & bool(seen.area <= 0x1p60)))));
     }
 };
 

@@ -63,7 +63,7 @@ struct Kernel {
 
 /// The growth of a triangle by the kernel, for rays from anywhere in a box.
 inline GrownTriangle grown(const Kernel& kernel, const Triangle<float>& tri, const Box& origins) {
-    return {kernel.growth, {tri, origins}, kernel.reach(tri), kernel.precision};
+    return {kernel.growth, tri, Origins(origins), kernel.reach(tri), kernel.precision};
 }
 
 }  // namespace hitmiss

@@ -261,12 +261,4 @@ Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     return tree;
 }
 
-float box_margin(const Vec<float>& o, const Box& box) {
-    const auto farther = [&](int axis) {
-        return std::max(std::abs(box.lo[axis] - o[axis]), std::abs(box.hi[axis] - o[axis]));
-    };
-    const float way = farther(0) + farther(1) + farther(2);
-    return 0x1p-18f * way + 0x1p-22f * size_of(o) + 0x1p-120f;
-}
-
 }  // namespace hitmiss

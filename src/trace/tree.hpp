@@ -55,6 +55,9 @@ inline Box padded(const Box& box, const Vec<double>& margin) {
 
 /// Padding of a box, so that no rounding in the test of a ray from o loses a point of it. The last
 /// term is for boxes of denormal size.
-float box_margin(const Vec<float>& o, const Box& box);
+inline float box_margin(const Vec<float>& o, const Box& box) {
+    const Vec<float> way = glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o));
+    return 0x1p-18f * (way.x + way.y + way.z) + 0x1p-22f * size_of(o) + 0x1p-120f;
+}
 
 }  // namespace hitmiss
