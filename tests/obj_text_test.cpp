@@ -95,6 +95,18 @@ TEST_F(ObjText, IsReadToItsEndHoweverLong) {
     EXPECT_EQ(load_obj(write(text + " \\\n 4 5")).triangles.size(), 3u) << "a joined line";
 }
 
+// A backslash at the end of a line is a blank, wherever it stands.
+TEST_F(ObjText, JoinsLinesAtAnyBlank) {
+    std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n# C:\\\n", all;
+    const std::string mesh = to_obj(load_obj(write(text)));
+    for (std::size_t at = text.find(' '); at < text.find('#'); at = text.find(' ', at + 1))
+        EXPECT_EQ(to_obj(load_obj(write(text.substr(0, at) + "\\\n" + text.substr(at + 1)))), mesh)
+            << at;
+    // So many that vertices beyond the array's end would be noticed.
+    for (int k = 0; k < 20'000; ++k) all += "v\\\n 0 0 1\n";
+    EXPECT_EQ(load_obj(write(all + text + "f\\\n 1 2 20003\n")).triangles.size(), 2u);
+}
+
 /// All that is found out of a file: why it is rejected, or its mesh.
 std::string found_in(const fs::path& path, std::size_t piece) {
     std::string all;

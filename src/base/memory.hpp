@@ -36,8 +36,9 @@ inline void ask_for_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] st
     ::madvise(static_cast<std::byte*>(block) - before, before + bytes, MADV_HUGEPAGE);
 #endif
 }
-/// Whether scenes are traced over and over. Set before they are made.
+/// Whether the same scene is traced over and over, as in `bench`. Set before scenes are made.
 inline bool traces_often = false;
+/// Leaves new elements uninitialised, on huge pages where scenes are traced often.
 template <typename T>
 struct TraversedAllocator : UnfilledAllocator<T> {
     T* allocate(std::size_t count) {
@@ -46,9 +47,9 @@ struct TraversedAllocator : UnfilledAllocator<T> {
         return block;
     }
 };
-/// An Unfilled vector of what rays read in no order. Where scenes are traced often it lies on huge
-/// pages: there are fewer, so a processor remembers more of their places, and rays take 3 % less.
-/// One picture would lose more: a virtual machine may clear 4 kB faster than a part of 2 MB.
+/// A vector of what rays read in no order. Of huge pages there are fewer, so a processor remembers
+/// more of their places, and rays take 3 % less time. One picture would lose more: a virtual
+/// machine may clear 4 kB faster than a part of 2 MB.
 template <typename T>
 using Traversed = std::vector<T, TraversedAllocator<T>>;
 

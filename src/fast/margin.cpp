@@ -5,7 +5,7 @@ namespace {
 
 constexpr double unbounded = GrownTriangle::unbounded;
 
-/// Where both kinds of work balance.
+/// The steepness at which both kinds of work balance: see balanced().
 double least_work_at(double f) {
     return std::cbrt(2 * f * f);
 }

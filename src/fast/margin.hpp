@@ -82,8 +82,9 @@ struct Turned {
     }
 };
 
-// The margin that costs least, if it is one for all rays: the steepness is 0. Where it is not,
-// best_margin has to look for another. Lanes compute these, one for all triangles of a method.
+// The margin that costs least, if it is one for all rays, whose steepness is 0; else the steepness
+// is infinite, and best_margin has to look for another. Lanes compute these, one for all triangles
+// of a method.
 
 inline Margin margin_by_weights(const GrownTriangle& tri) {
     const Weighed weighed(tri);
@@ -97,7 +98,7 @@ inline Margin margin_by_vertices(const GrownTriangle& tri) {
     return {Vec<double>(tri.flat), 1 - turned.off / turned.distance, steepness, tri.flat,
             no_bound.fall};
 }
-/// Of all other methods; here the rays beyond the horizon are not among those meant.
+/// Of all other methods, for all rays but those beyond the horizon: the steepness is that of these.
 inline Margin margin_of_others(const GrownTriangle& tri) {
     const double size = tri.margin(tri.before_horizon);
     const bool best = bool(size < GrownTriangle::unbounded) &

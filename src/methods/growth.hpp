@@ -94,7 +94,7 @@ struct SeenTriangle {
     }
 };
 
-/// The growth of one triangle for rays from there. The kernel's growth must outlive it.
+/// The growth of one triangle for rays from some origins. The kernel's growth must outlive it.
 struct GrownTriangle {
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <iterator>
@@ -48,11 +49,11 @@ struct Forward {
     std::int64_t index;
 };
 
-/// What begins lines of a text.
+/// How many lines a text has, and how many of them begin with v, vt and vn.
 struct Counts {
     std::size_t lines = 0;
     std::int64_t vertices = 0, textures = 0, normals = 0;
-    bool joins = false;  ///< whether a line may join the next: then these are upper bounds
+    bool joins = false;  ///< a line may join the next: then these numbers mean nothing
 
     void add(const Counts& other) {
         lines += other.lines, joins |= other.joins;
@@ -88,6 +89,7 @@ struct ObjCheck {
     std::vector<Forward> forward{};
     std::vector<NotFinite> not_finite{};
     std::vector<MaterialLibrary> libraries{};
+    std::vector<ObjPiece> pieces{};
     Fault skipped{}, ignored{}, upper_case{};
 
     ObjCheck(const std::string& file, std::span<char> text, const Counts& before,
@@ -98,11 +100,22 @@ struct ObjCheck {
           texture{before.textures},
           normal{before.normals} {}
 
-    void read() {
-        while (in.next_line()) read_line();
+    /// Reads all lines of the text, in pieces of at least so many bytes.
+    void read(std::span<char> text, std::size_t piece_size) {
+        char *begin = text.data(), *const end = begin + text.size();
+        for (; begin != end; begin = in.next()) {
+            ObjPiece piece{{}, vertex_count, material.value_or("")};
+            const std::size_t triangles_before = triangles;
+            while (std::size_t(in.next() - begin) < piece_size && in.next_line()) read_line();
+            piece.text = {begin, in.next()};
+            piece.triangles = triangles - triangles_before;
+            pieces.push_back(std::move(piece));
+        }
     }
 
     void append(ObjCheck&& next) {
+        next.pieces.front().material = material.value_or("");
+        std::ranges::move(next.pieces, std::back_inserter(pieces));
         vertex_count = next.vertex_count;
         texture.append(next.texture), normal.append(next.normal);
         if (next.material) material = std::move(next.material);
@@ -224,23 +237,28 @@ std::vector<std::span<char>> cut(std::span<char> text, std::size_t bytes) {
     return parts;
 }
 
-/// Checks the parts of a text, each on one thread.
+/// Checks the parts of a text, each on one thread; `before`: what comes before each. There is room
+/// for so many vertices.
 CheckedObj check_parts(const std::string& file, std::span<const std::span<char>> parts,
-                       std::span<const Counts> counts) {
+                       std::span<const Counts> before, std::int64_t most_vertices,
+                       std::size_t piece_size) {
     CheckedObj obj;
-    std::vector<Counts> before(1);
-    for (const Counts& one : counts) before.push_back(before.back()), before.back().add(one);
-    obj.vertices.resize(std::size_t(before.back().vertices));
+    obj.vertices.resize(std::size_t(most_vertices));
     std::vector<std::optional<ObjCheck>> checks(parts.size());
+    std::atomic<bool> has_fault = false;
     parallel_for(parts.size(), [&](std::size_t k) {
-        checks[k].emplace(file, parts[k], before[k], obj.vertices).read();
+        if (has_fault) return;
+        try {
+            checks[k].emplace(file, parts[k], before[k], obj.vertices).read(parts[k], piece_size);
+        } catch (...) {
+            has_fault = true;
+            throw;
+        }
     });
 
     ObjCheck all(file, {}, {}, obj.vertices);
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-        obj.pieces.push_back(
-            {parts[k], all.vertex_count, all.material.value_or(""), checks[k]->triangles});
-        all.append(std::move(*checks[k]));
+    for (auto& check : checks) {
+        all.append(std::move(*check));
         if (all.triangles > max_triangles) throw too_many_triangles(file);  // somewhere
     }
     obj.vertices.resize(std::size_t(all.vertex_count));
@@ -251,6 +269,7 @@ CheckedObj check_parts(const std::string& file, std::span<const std::span<char>>
                             all.vertex_count);
     if (all.triangles == 0) throw bad_input(file, 0, "no faces; " + all.what_instead());
     obj.triangles = all.triangles, obj.warnings = all.warnings();
+    obj.pieces = std::move(all.pieces);
     obj.not_finite = std::move(all.not_finite), obj.libraries = std::move(all.libraries);
     return obj;
 }
@@ -259,20 +278,22 @@ CheckedObj check_parts(const std::string& file, std::span<const std::span<char>>
 
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size) {
     const auto parts = cut(text, piece_size);
-    std::vector<Counts> counts(parts.size());
-    parallel_for(parts.size(), [&](std::size_t k) { counts[k] = count(parts[k]); });
+    std::vector<Counts> before(parts.size());
+    parallel_for(parts.size(), [&](std::size_t k) { before[k] = count(parts[k]); });
     Counts whole;
-    for (const Counts& one : counts) whole.add(one);
+    for (Counts& counts : before) {
+        const Counts own = std::exchange(counts, whole);
+        whole.add(own);
+    }
     // A vertex takes 8 bytes or more, "v 0 0 0" and a line feed. No memory is taken for others.
     const auto most_vertices = std::int64_t(text.size() / 8);
     try {
         if (!whole.joins && whole.vertices <= most_vertices)
-            return check_parts(file, parts, counts);
+            return check_parts(file, parts, before, whole.vertices, piece_size);
     } catch (const Error&) {
-        // The first fault of the file counts; too many triangles may be an earlier one.
+        // Of several faults the first one counts. Too many triangles may be an earlier one.
     }
-    whole.vertices = std::min(whole.vertices, most_vertices);
-    return check_parts(file, std::array{text}, std::array{whole});
+    return check_parts(file, std::array{text}, std::array{Counts{}}, most_vertices, piece_size);
 }
 
 }  // namespace hitmiss

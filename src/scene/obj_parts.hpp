@@ -141,8 +141,8 @@ struct CheckedObj {
 
 /// Checks a text of to_text(), in which it joins lines (see LineReader). Throws
 /// Error{Exit::bad_input} with the line for malformed or missing coordinates, for vertices that do
-/// not exist, and when there are no faces or too many. Several threads check the pieces, and can
-/// read them afterwards; each but the last has at least piece_size bytes.
+/// not exist, and when there are no faces or too many. The pieces are for several threads, which
+/// also check them unless a line joins the next; each but the last has at least piece_size bytes.
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
 
 /// The material files that mtllib lines name, once each.

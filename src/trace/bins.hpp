@@ -20,9 +20,9 @@ inline Four least(const Four& a, const Four& b) {
 }
 
 /// A box, as its lower corner and its negated upper corner: including another box is two minima of
-/// four floats. For a triangle or a cluster of some, lo[3] carries its index and up[3] the number
-/// of triangles as the bits of a float >= 1, because small integers would be denormals, which are
-/// slow.
+/// four floats. For a triangle or a cluster of triangles, lo[3] carries its index and up[3] the
+/// number of triangles as the bits of a float >= 1, because small integers would be denormals,
+/// which are slow.
 struct Bounds {
     Four lo{inf, inf, inf, inf}, up{inf, inf, inf, inf};
 

@@ -1,6 +1,7 @@
 #include "trace/clusters.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parallel.hpp"
 

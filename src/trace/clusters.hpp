@@ -14,7 +14,7 @@ struct Clusters {
     std::size_t size() const { return first.size() - 1; }
     /// The number of triangles of a cluster.
     std::size_t count(std::size_t cluster) const { return first[cluster + 1] - first[cluster]; }
-    /// Calls visit(item) for each triangle of a cluster. Prefetches the one of sixteen places
+    /// Calls visit(item) for each triangle of a cluster. Prefetches the one sixteen places
     /// later, because triangles lie in another order in memory.
     void for_each_item(std::size_t cluster, std::span<const Triangle<float>> triangles,
                        auto&& visit) const {

@@ -27,9 +27,9 @@ struct Tree {
 /// Whether a tree keeps all triangles that are equal bit for bit, or only the first.
 enum class Copies { dropped, kept };
 
-/// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
-/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes; the upper nodes of many
-/// triangles over clusters of a few each (clusters.hpp). Any number of threads builds the same
+/// Builds by the surface area heuristic over bins (Wald, On fast Construction of SAH-based Bounding
+/// Volume Hierarchies, 2007): 16 bins of the triangles' own boxes; for the upper nodes of many
+/// triangles 32 bins of clusters (clusters.hpp). Any number of threads builds the same
 /// nodes, though not at the same indices.
 Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies = Copies::dropped);
 
