@@ -47,9 +47,9 @@ struct TraversedAllocator : UnfilledAllocator<T> {
         return block;
     }
 };
-/// A vector of what rays read in no order. Of huge pages there are fewer, so a processor remembers
-/// more of their places, and rays take 3 % less time. One picture would lose more: a virtual
-/// machine may clear 4 kB faster than a part of 2 MB.
+/// A vector for data that rays read in no order. There are fewer huge pages, so a processor
+/// remembers the places of more data, and rays take 3 % less time. One picture would lose more: a
+/// virtual machine may clear 4 kB faster than a part of 2 MB.
 template <typename T>
 using Traversed = std::vector<T, TraversedAllocator<T>>;
 

@@ -98,7 +98,8 @@ inline Margin margin_by_vertices(const GrownTriangle& tri) {
     return {Vec<double>(tri.flat), 1 - turned.off / turned.distance, steepness, tri.flat,
             no_bound.fall};
 }
-/// Of all other methods, for all rays but those beyond the horizon: the steepness is that of these.
+/// For all other methods and for rays that meet the plane before the horizon: where they do is the
+/// steepness.
 inline Margin margin_of_others(const GrownTriangle& tri) {
     const double size = tri.margin(tri.before_horizon);
     const bool best = bool(size < GrownTriangle::unbounded) &

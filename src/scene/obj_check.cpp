@@ -291,7 +291,8 @@ CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t 
         if (!whole.joins && whole.vertices <= most_vertices)
             return check_parts(file, parts, before, whole.vertices, piece_size);
     } catch (const Error&) {
-        // Of several faults the first one counts. Too many triangles may be an earlier one.
+        // The first fault of the file counts, which may be another: pieces are checked in any
+        // order, and too many triangles are noticed late.
     }
     return check_parts(file, std::array{text}, std::array{Counts{}}, most_vertices, piece_size);
 }
