@@ -48,8 +48,8 @@ struct TraversedAllocator : UnfilledAllocator<T> {
     }
 };
 /// A vector for data that rays read in no order. There are fewer huge pages, so a processor
-/// remembers the places of more data, and rays take 3 % less time. One picture would lose more: a
-/// virtual machine may clear 4 kB faster than a part of 2 MB.
+/// remembers the places of more data: with large meshes rays take up to 3 % less time. One picture
+/// would lose more: a virtual machine may clear 4 kB faster than a part of 2 MB.
 template <typename T>
 using Traversed = std::vector<T, TraversedAllocator<T>>;
 
