@@ -153,7 +153,9 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
 class LeafBounds {
 public:
     LeafBounds(std::span<const Kernel> kernels, const Vec<float>& origin)
-        : groups_(in_groups(kernels)), origin_(origin), from_(origin) {}
+        : groups_(in_groups(kernels)), origin_(origin), from_(origin) {
+        for (const Alike& alike : groups_) in_lanes_.push_back(bounding_in_lanes(alike[0]));
+    }
 
     /// The bound of a leaf's triangles, and how far off points are accepted; is_grazed = 1 where
     /// any of the methods may have rays to be tested separately.
@@ -166,9 +168,10 @@ public:
             off[k] = glm::max(off[k], grown.off(bounds(triangles[k])));
         };
         LeafInLanes leaf(triangles);
-        for (const Alike& alike : groups_) {
+        for (std::size_t g = 0; g < groups_.size(); ++g) {
+            const Alike& alike = groups_[g];
             leaf.steepness.fill(Box::inf);
-            if (const BoundInLanes bound = bounding_in_lanes(alike[0])) {
+            if (const BoundInLanes bound = in_lanes_[g]) {
                 leaf.set_reaches(alike, triangles);
                 bound(alike[0].growth, origin_, leaf);
             }
@@ -196,6 +199,7 @@ public:
 
 private:
     std::vector<Alike> groups_;
+    std::vector<BoundInLanes> in_lanes_;  ///< by group
     Vec<float> origin_;
     Origins from_;
 };

@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <cstring>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -48,35 +47,6 @@ struct Forward {
     std::size_t line;
     std::int64_t index;
 };
-
-/// How many lines a text has, and how many of them begin with v, vt and vn.
-struct Counts {
-    std::size_t lines = 0;
-    std::int64_t vertices = 0, textures = 0, normals = 0;
-    bool joins = false;  ///< a line may join the next: then these numbers mean nothing
-
-    void add(const Counts& other) {
-        lines += other.lines, joins |= other.joins;
-        vertices += other.vertices, textures += other.textures, normals += other.normals;
-    }
-};
-
-Counts count(std::span<const char> text) {
-    Counts counts;
-    for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
-        const auto* const line_end =
-            static_cast<const char*>(std::memchr(at, '\n', std::size_t(end - at)));
-        while (is_blank(*at)) ++at;
-        const auto is_v_and = [at](char c) {
-            return at[0] == 'v' && at[1] == c && ends_word(at[2]);
-        };
-        counts.vertices += at[0] == 'v' && ends_word(at[1]);
-        counts.textures += is_v_and('t'), counts.normals += is_v_and('n');
-        counts.joins |= at != line_end && line_end[-1] == '\\';
-        ++counts.lines, at = line_end + 1;
-    }
-    return counts;
-}
 
 /// Checks some whole lines, which follow others; afterwards, those of pieces that follow.
 struct ObjCheck {
@@ -226,17 +196,6 @@ struct ObjCheck {
     }
 };
 
-/// The text in parts of whole lines, each but the last of at least so many bytes.
-std::vector<std::span<char>> cut(std::span<char> text, std::size_t bytes) {
-    std::vector<std::span<char>> parts;
-    while (!text.empty()) {
-        const std::string_view view(text.data(), text.size());
-        const auto end = view.find('\n', std::min(bytes, text.size()) - 1) + 1;
-        parts.push_back(text.first(end)), text = text.subspan(end);
-    }
-    return parts;
-}
-
 /// Checks the parts of a text, each on one thread; `before`: what comes before each. There is room
 /// for so many vertices.
 CheckedObj check_parts(const std::string& file, std::span<const std::span<char>> parts,
@@ -277,9 +236,9 @@ CheckedObj check_parts(const std::string& file, std::span<const std::span<char>>
 }  // namespace
 
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size) {
-    const auto parts = cut(text, piece_size);
+    const auto parts = whole_lines(text, piece_size);
     std::vector<Counts> before(parts.size());
-    parallel_for(parts.size(), [&](std::size_t k) { before[k] = count(parts[k]); });
+    parallel_for(parts.size(), [&](std::size_t k) { before[k] = count_lines(parts[k]); });
     Counts whole;
     for (Counts& counts : before) {
         const Counts own = std::exchange(counts, whole);

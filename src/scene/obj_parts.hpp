@@ -110,6 +110,23 @@ private:
     std::size_t line_ = 0, next_number_;
 };
 
+/// How many lines a text has, and how many of them begin with v, vt and vn.
+struct Counts {
+    std::size_t lines = 0;
+    std::int64_t vertices = 0, textures = 0, normals = 0;
+    bool joins = false;  ///< a line may join the next: then these numbers mean nothing
+
+    void add(const Counts& other) {
+        lines += other.lines, joins |= other.joins;
+        vertices += other.vertices, textures += other.textures, normals += other.normals;
+    }
+};
+/// Counts them. The text ends with a line feed.
+Counts count_lines(std::span<const char> text);
+
+/// The text in parts of whole lines, each but the last of at least so many bytes.
+std::vector<std::span<char>> whole_lines(std::span<char> text, std::size_t bytes);
+
 /// A `mtllib` line: what follows the keyword.
 struct MaterialLibrary {
     std::size_t line;
