@@ -197,14 +197,57 @@ TEST(HaloArcs, AreWhereTheirEdgeSubtendsOneAngle) {
     }
 }
 
-TEST(TangentBound, IsNoLessThanTheTangentAndHardlyMore) {
-    Random random(1);
-    for (int repeat = 0; repeat < 100'000; ++repeat) {
-        const double angle =
-            repeat % 2 == 0 ? std::exp2(random.uniform(-60, 0.5)) : random.uniform(0.2, 0.3);
-        ASSERT_GE(tangent_bound(angle), std::tan(angle) * (1 - 4e-15)) << angle;
-        ASSERT_LE(tangent_bound(angle), std::tan(angle) * 1.0003) << angle;
+// The oracle makes points from weights in long double. Triangles of all sizes, near and far, some
+// of them slivers or flat along an axis.
+TEST(Reach, HoldsPointsOfNegativeWeightsAndHardlyMore) {
+    using Exact = glm::vec<3, long double>;
+    Random random(19);
+    for (int repeat = 0; repeat < 50'000; ++repeat) {
+        const double size = std::exp2(random.uniform(-50, 30)), far = repeat % 3 == 0 ? 1000 : 1;
+        const auto any = [&] {
+            return Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+        };
+        const Vec<double> middle = far * size * any();
+        const auto corner = [&] {
+            Vec<float> at(middle + size * any());
+            if (repeat % 5 == 0) at.z = float(middle.z);
+            return at;
+        };
+        Triangle<float> tri{corner(), corner(), corner()};
+        if (repeat % 7 == 0) tri.c = tri.b;
+        const double beyond = std::exp2(random.uniform(-40, 20));
+        const double area = glm::length(normal(Triangle<double>(tri)));
+        const bool by_area = repeat % 2 == 0 && area > 0;
+        const Reach reach = by_area ? Reach{.by_area = beyond * area} : Reach{.beyond = beyond};
+        const Box box = reach(tri);
+        const std::array corners{Exact(tri.a), Exact(tri.b), Exact(tri.c)};
+        Exact lo(Box::inf), hi(-Box::inf);
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto e = (long double)(beyond);
+            const Exact P =
+                (1 + 2 * e) * corners[k] - e * (corners[(k + 1) % 3] + corners[(k + 2) % 3]);
+            lo = glm::min(lo, P), hi = glm::max(hi, P);
+        }
+        const Exact more = (hi - lo) * 1e-6L + (glm::abs(lo) + glm::abs(hi)) * 1e-6L;
+        for (int axis = 0; axis < 3; ++axis) {
+            ASSERT_LE(box.lo[axis], lo[axis] * (1 + (lo[axis] > 0 ? 1 : -1) * 1e-12L)) << repeat;
+            ASSERT_GE(box.hi[axis], hi[axis] * (1 - (hi[axis] > 0 ? 1 : -1) * 1e-12L)) << repeat;
+            ASSERT_GE(box.lo[axis], lo[axis] - more[axis]) << repeat;
+            ASSERT_LE(box.hi[axis], hi[axis] + more[axis]) << repeat;
+        }
     }
+}
+
+TEST(Reach, IsTheTriangleByDefaultAndAllOfSpaceWithoutArea) {
+    const Triangle<float> tri({0.1f, 2, -3}, {0.1f, 5, 7}, {0.1f, -1, 0.3f});
+    EXPECT_EQ(Reach()(tri), bounds(tri));
+    const Triangle<float> point({1, 1, 1}, {1, 1, 1}, {1, 1, 1});
+    EXPECT_EQ(Reach{.by_area = 1e-9}(point), Box::everything());
+    EXPECT_EQ(Reach{.beyond = 1e31}(tri), Box::everything());
+    Reach both{.height = 0.5};
+    both.include({.beyond = 0.25});
+    EXPECT_EQ(both.height, 0.5);
+    EXPECT_EQ(both.beyond, 0.25);
 }
 
 /// Three vectors between which two angles are each about a quarter of the least accepted sum, and

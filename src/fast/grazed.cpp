@@ -9,18 +9,30 @@
 namespace hitmiss {
 namespace {
 
-/// Methods that round alike: a padded box around all their reaches contains what any of them
-/// accepts, even if one method's own reach would be too small for a margin.
-using Alike = std::vector<Kernel>;
+/// Methods that round alike: a padded box around what they reach together contains what any of
+/// them accepts, even if one method's own reach would be too small for a margin.
+struct Alike {
+    Growth growth;
+    Precision precision;
+    Reach reach{};  ///< of all the methods
+    std::vector<const Kernel*> kernels{};
+
+    explicit Alike(const Kernel& kernel) : growth(kernel.growth), precision(kernel.precision) {
+        add(kernel);
+    }
+    void add(const Kernel& kernel) {
+        reach.include(kernel.reach);
+        kernels.push_back(&kernel);
+    }
+};
 
 std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
     std::vector<Alike> groups;
     for (const Kernel& kernel : kernels) {
-        auto group = std::ranges::find_if(groups, [&](const Alike& alike) {
-            return alike[0].growth == kernel.growth && alike[0].precision == kernel.precision;
+        const auto group = std::ranges::find_if(groups, [&](const Alike& alike) {
+            return alike.growth == kernel.growth && alike.precision == kernel.precision;
         });
-        if (group == groups.end()) group = groups.emplace(group);
-        group->push_back(kernel);
+        group == groups.end() ? void(groups.emplace_back(kernel)) : group->add(kernel);
     }
     return groups;
 }
@@ -53,28 +65,19 @@ struct GrownBox {
     }
 };
 
-Box reach_of(std::span<const Kernel> alike, const Triangle<float>& tri) {
-    Box all;
-    for (const Kernel& kernel : alike) all.include(kernel.reach(tri));
-    return all;
-}
-
-/// The box as computed for the first of the methods, with a reach that contains all their reaches.
-/// There is none if the line has no bound either.
-GrownBox grown_box(std::span<const Kernel> alike, const Triangle<float>& tri, const Origins& from) {
-    const Growth& growth = alike[0].growth;
-    const Precision precision = alike[0].precision;
-    const GrownTriangle grown(growth, tri, from, reach_of(alike, tri), precision);
+/// The box of methods alike, or of one kernel. There is none if the line has no bound either.
+GrownBox grown_box(const auto& of, const Triangle<float>& tri, const Origins& from) {
+    const GrownTriangle grown(of.growth, tri, from, of.reach(tri), of.precision);
     const Vec<float> origin(from.first);
-    const bool bounded = !growth.line || GrownLine(tri, origin, precision).bounded;
-    return {origin, grown.reach, bounded ? best_margin(grown) : no_bound, growth.line};
+    const bool bounded = !of.growth.line || GrownLine(tri, origin, of.precision).bounded;
+    return {origin, grown.reach, bounded ? best_margin(grown) : no_bound, of.growth.line};
 }
 
 /// A leaf's triangles, and what GrownBox says of them where the margin for all rays costs least.
 struct LeafInLanes {
     using Row = std::array<float, leaf_size>;
     std::array<Row, 9> corner;
-    EightBoxes reach, box;
+    EightBoxes box;
     std::array<Row, 3> off;
     Row nearer, steepness;
 
@@ -86,20 +89,14 @@ struct LeafInLanes {
             for (std::size_t row = 0; row < corner.size(); ++row) corner[row][k] = numbers[row];
         }
     }
-    void set_reaches(std::span<const Kernel> alike, std::span<const Triangle<float>> triangles) {
-        Box last;
-        for (std::size_t k = 0; k < leaf_size; ++k) {
-            if (k < triangles.size()) last = reach_of(alike, triangles[k]);
-            reach.set(k, last);
-        }
-    }
     // Without const: g++ 12 keeps a constant struct in memory, where no lanes are.
     template <auto margin_of>
-    HITMISS_FLATTENED void bound(std::size_t k, const Growth& growth, const Origins& from) {
+    HITMISS_FLATTENED void bound(std::size_t k, const Growth& growth, const Reach& reach,
+                                 const Origins& from) {
         const auto& c = corner;
         Triangle<float> tri{
             {c[0][k], c[1][k], c[2][k]}, {c[3][k], c[4][k], c[5][k]}, {c[6][k], c[7][k], c[8][k]}};
-        Box held = reach.box(k);
+        Box held = reach(tri);
         GrownTriangle grown(growth, tri, from, held, Precision::single);
         GrownBox own{Vec<float>(from.first), held, margin_of(grown), false};
         Box padded = own.box();
@@ -112,22 +109,23 @@ struct LeafInLanes {
 };
 
 template <auto margin_of>
-void bound_in_lanes(const Growth& growth, const Vec<float>& origin, LeafInLanes& leaf) {
+void bound_in_lanes(const Alike& methods, const Vec<float>& origin, LeafInLanes& leaf) {
     // As bounding_in_lanes found it: lanes do not choose by what is the same for all of them.
-    Growth simple = growth;
+    Growth simple = methods.growth;
     simple.bounded = true, simple.squares_normal = simple.horizon = false;
     if (margin_of != margin_by_vertices) simple.vertices = 0;
+    Reach reach = methods.reach;
     Origins from(origin);
 #pragma omp simd
-    for (std::size_t k = 0; k < leaf_size; ++k) leaf.bound<margin_of>(k, simple, from);
+    for (std::size_t k = 0; k < leaf_size; ++k) leaf.bound<margin_of>(k, simple, reach, from);
 }
 
-using BoundInLanes = void (*)(const Growth&, const Vec<float>& origin, LeafInLanes&);
-/// How lanes bound what a method accepts; null if they cannot.
-BoundInLanes bounding_in_lanes(const Kernel& kernel) {
+using BoundInLanes = void (*)(const Alike&, const Vec<float>& origin, LeafInLanes&);
+/// How lanes bound what methods accept; null if they cannot.
+BoundInLanes bounding_in_lanes(const Alike& methods) {
     static const VectorWidth width = widest();
-    const Growth& growth = kernel.growth;
-    if (kernel.precision != Precision::single || !growth.bounded || growth.line ||
+    const Growth& growth = methods.growth;
+    if (methods.precision != Precision::single || !growth.bounded || growth.line ||
         growth.squares_normal || growth.horizon)
         return nullptr;
     if (growth.det > 0) return at_width<bound_in_lanes<margin_by_weights>>(width);
@@ -154,7 +152,7 @@ class LeafBounds {
 public:
     LeafBounds(std::span<const Kernel> kernels, const Vec<float>& origin)
         : groups_(in_groups(kernels)), origin_(origin), from_(origin) {
-        for (const Alike& alike : groups_) in_lanes_.push_back(bounding_in_lanes(alike[0]));
+        for (const Alike& alike : groups_) in_lanes_.push_back(bounding_in_lanes(alike));
     }
 
     /// The bound of a leaf's triangles, and how far off points are accepted; is_grazed = 1 where
@@ -171,10 +169,7 @@ public:
         for (std::size_t g = 0; g < groups_.size(); ++g) {
             const Alike& alike = groups_[g];
             leaf.steepness.fill(Box::inf);
-            if (const BoundInLanes bound = in_lanes_[g]) {
-                leaf.set_reaches(alike, triangles);
-                bound(alike[0].growth, origin_, leaf);
-            }
+            if (const BoundInLanes bound = in_lanes_[g]) bound(alike, origin_, leaf);
             for (std::size_t k = 0; k < triangles.size(); ++k) {
                 if (leaf.steepness[k] == 0) {
                     all.include({leaf.box.box(k), Part::of(leaf.nearer[k])});
@@ -186,8 +181,8 @@ public:
                     // Each method has its own grazing rays, and the triangle in its own list; a
                     // common box that is valid for all rays needs no lists.
                     is_grazed[k] = 1;
-                    for (const Kernel& kernel : alike)
-                        if (const GrownBox own = grown_box({&kernel, 1}, triangles[k], from_);
+                    for (const Kernel* kernel : alike.kernels)
+                        if (const GrownBox own = grown_box(*kernel, triangles[k], from_);
                             own.bounded())
                             include(k, own);
                 }
@@ -213,7 +208,7 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
     const Origins from(origin);
     double area = 0;
     for (std::size_t k = 0; k < triangles.size(); k += step)
-        if (const GrownBox own = grown_box({&kernel, 1}, triangles[k], from); own.bounded())
+        if (const GrownBox own = grown_box(kernel, triangles[k], from); own.bounded())
             area += own.box().half_area();
     return area;
 }
@@ -237,8 +232,7 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
         if (is_grazed[place] == 0) continue;
         const Triangle<float>& tri = triangles[tree.triangle(place)];
         for (std::size_t m = 0; m < kernels.size(); ++m)
-            if (const GrownBox own = grown_box({&kernels[m], 1}, tri, from);
-                own.margin.steepness > 0)
+            if (const GrownBox own = grown_box(kernels[m], tri, from); own.margin.steepness > 0)
                 grown.grazed[m].push_back(grazed_of(own, tri, place));
     }
     return grown;

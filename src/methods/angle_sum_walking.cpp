@@ -79,7 +79,7 @@ struct AngleSumWalking {
         return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
     }
 
-    Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
+    Reach reach() const { return Reach::halo<Real>(epsilon); }
 
     Growth growth() const {
         const bool far_is_miss = !in_single<Real> || epsilon < 1.5;

@@ -23,9 +23,8 @@
 //                                                 cost, or `undecided`
 //         prepare_packet(o, prepared ray, prepared)   for it, `for_rays`: numbers of a triangle
 //                                                 for rays from o that are like this one
-//         reach(triangle)                         optional: a box that holds every point it may
-//                                                 accept, none farther from the triangle than it is
-//                                                 larger than the triangle's own, the default
+//         reach()                                 optional: a Reach, what it accepts around a
+//                                                 triangle by design (halo.hpp); else nothing
 //         growth()                                optional: how far rounding throws accepted points
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene

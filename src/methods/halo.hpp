@@ -13,12 +13,6 @@
 
 namespace hitmiss {
 
-/// No less than the tangent of an angle in [0, pi/2), and no more than 0.03 % larger; up to 1/4 at
-/// little cost, as a box needs it for each triangle: there x^3/3 + 2 x^5/15 + ... < 0.345 x^3.
-inline double tangent_bound(double angle) {
-    return angle < 0.25 ? angle * (1 + 0.345 * angle * angle) : tangent(angle);
-}
-
 /// Area of the segment over an edge of the given length; about length^2 epsilon / 12 when small.
 inline double halo_area(double length, double epsilon) {
     const double sine = sine_cosine(epsilon / 2).sin;
@@ -64,53 +58,54 @@ bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2
            Real(1.5);
 }
 
-/// A box that holds the triangle and its halo. Its margin is the height of the segment over the
-/// longest edge, length / 2 tan(epsilon / 4): a segment of more than half a circle also overhangs
-/// sideways, but by less than its height.
-/// A point so near to a vertex that its squared distance underflows is accepted too, by the
-/// methods that count a vertex as hit.
-template <typename Real>
-Box halo_box(const Triangle<float>& tri, double epsilon) {
-    const Triangle<double> corners(tri);
-    const auto square = [](const Vec<double>& v) { return glm::dot(v, v); };
-    const double longest =
-        std::sqrt(std::max({square(corners.b - corners.a), square(corners.c - corners.b),
-                            square(corners.a - corners.c)}));
-    const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
-    const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
-    const double height = longest / 2 * tangent_bound(tolerance / 4);
-    const auto margin = Vec<float>(float(1.000001 * (height + underflow)));
-    const Box box = bounds(tri);
-    const Vec<float> lo = box.lo - margin, hi = box.hi + margin;
-    // At least the distance to the next float.
-    const auto more = [](const Vec<float>& v) {
-        return 0x1p-23f * glm::abs(v) + std::numeric_limits<float>::denorm_min();
-    };
-    return {lo - more(lo), hi + more(hi)};
-}
+/// What a method accepts around any triangle by design; by default, nothing.
+struct Reach {
+    double height = 0;     ///< of the halo, as a fraction of the longest edge
+    double underflow = 0;  ///< a distance beyond that
+    double beyond = 0;     ///< weights may be negative by so much,
+    double by_area = 0;    ///< and by this over |n|
 
-/// A box that holds every point whose barycentric weights are -e or more: the triangle, made
-/// 1 + 3 e times as large around its centroid. Rounded outwards; all of
-/// space where e is infinite or not a number.
-inline Box larger_box(const Triangle<float>& tri, double e) {
-    if (e == 0) return bounds(tri);
-    if (!(e < 1e30)) return Box::everything();
-    const Triangle<double> corners(tri);
-    const Vec<double> centre = (corners.a + corners.b + corners.c) / 3.0;
-    Vec<double> lo(Box::inf), hi(-Box::inf);
-    for (const auto& corner : {corners.a, corners.b, corners.c}) {
-        const Vec<double> moved = corner + 3 * e * (corner - centre);
-        lo = glm::min(lo, moved), hi = glm::max(hi, moved);
+    /// The halo of an angle sum: the height of the segment over the longest edge,
+    /// length / 2 tan(epsilon / 4). A segment of more than half a circle also overhangs sideways,
+    /// but by less than its height. A point so near to a vertex that its squared distance
+    /// underflows is accepted too, by the methods that count a vertex as hit.
+    template <typename Real>
+    static Reach halo(double epsilon) {
+        const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
+        return {.height = 1.000001 * tangent(tolerance / 4) / 2,
+                .underflow = 2.1 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()))};
     }
-    Box box;
-    for (int k = 0; k < 3; ++k) {
-        // Two floats: doubles round, too, and then to the nearest float.
-        const auto outwards = [](double x, float to) {
-            return std::nextafter(std::nextafter(float(x), to), to);
+
+    void include(const Reach& other) {
+        height = std::max(height, other.height), underflow = std::max(underflow, other.underflow);
+        beyond = std::max(beyond, other.beyond), by_area = std::max(by_area, other.by_area);
+    }
+
+    /// A box that holds every point that may be accepted, rounded outwards; all of space where
+    /// nothing is known. Without branches, for lanes.
+    Box operator()(const Triangle<float>& tri) const {
+        const Vec<double> a(tri.a), b(tri.b), c(tri.c);
+        const double ab = glm::length(b - a), bc = glm::length(c - b), ca = glm::length(c - a);
+        const double area = glm::length(glm::cross(b - a, c - a));
+        const double negative = beyond + by_area / std::max(area, 0x1p-1000);
+        const double margin = height * std::max(std::max(ab, bc), ca) + underflow;
+        // The largest of three coordinates, of the triangle made 1 + 3 `negative` times as large
+        // around its centroid and then padded.
+        const auto largest = [&](double x, double y, double z) {
+            const double most = std::max(std::max(x, y), z), centre = (x + y + z) / 3;
+            // The centre is rounded.
+            const double off = 0x1p-51 * std::max(std::max(std::abs(x), std::abs(y)), std::abs(z));
+            const double more = 3 * negative * (most - centre + off) + margin;
+            // Outwards by at least the distance to the next float.
+            const auto rounded = float(most + more);
+            const float next =
+                rounded + (0x1p-23f * std::abs(rounded) + std::numeric_limits<float>::denorm_min());
+            return negative < 1e30 ? (more > 0 ? next : rounded) : Box::inf;
         };
-        box.lo[k] = outwards(lo[k], -Box::inf), box.hi[k] = outwards(hi[k], Box::inf);
+        return {
+            {-largest(-a.x, -b.x, -c.x), -largest(-a.y, -b.y, -c.y), -largest(-a.z, -b.z, -c.z)},
+            {largest(a.x, b.x, c.x), largest(a.y, b.y, c.y), largest(a.z, b.z, c.z)}};
     }
-    return box;
-}
+};
 
 }  // namespace hitmiss

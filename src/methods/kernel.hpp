@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "methods/growth.hpp"
+#include "methods/halo.hpp"
 #include "methods/hit.hpp"
 #include "methods/notes.hpp"
 
@@ -43,8 +44,8 @@ struct Kernel {
     /// Whether a point of the triangle's plane, rounded to the method's precision, is inside.
     /// Empty: the method tests no points.
     std::function<bool(const Vec<double>&, const Triangle<float>&)> inside;
-    /// A box that holds every point that the method may accept for the triangle.
-    std::function<Box(const Triangle<float>&)> reach;
+    /// What the method accepts around a triangle by design.
+    Reach reach;
 
     // For the hot loops plain functions. They get the method itself, and a leaf: `leaf_bytes` of
     // memory, aligned to 64, that only they read and write.

@@ -83,9 +83,7 @@ Kernel kernel_of(const Test& method) {
             return method.inside(Vec<Real>(P), prepare_triangle<Test>(Triangle<Real>(tri)),
                                  no_notes);
         };
-    kernel.reach = [](const Tri& tri) { return bounds(tri); };
-    if constexpr (requires(const Tri& tri) { method.reach(tri); })
-        kernel.reach = [method](const Tri& tri) { return method.reach(tri); };
+    if constexpr (requires { method.reach(); }) kernel.reach = method.reach();
     kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;

@@ -227,7 +227,7 @@ struct MollerTrumboreAsShipped {
         return {true, stored};
     }
 
-    Box reach(const Triangle<float>& tri) const { return larger_box(tri, own.inflate); }
+    Reach reach() const { return {.beyond = own.inflate}; }
 
     Growth growth() const {
         const bool in_float = how_shipped(own.as).float_t && !in_single<Real>;

@@ -87,9 +87,7 @@ struct SignedAngleSum {
         return note("|sum| + pi", std::abs(double(sum)) + pi<double>) > 2 * pi<double>;
     }
 
-    Box reach(const Triangle<float>& tri) const {
-        return halo_box<Real>(tri, angle_sum_noise<Real>());
-    }
+    Reach reach() const { return Reach::halo<Real>(angle_sum_noise<Real>()); }
 
     Growth growth() const {
         return {.bounded = true, .point = 32, .turned = 20, .horizon = in_single<Real>};

@@ -57,9 +57,7 @@ struct AreaSum {
     }
 
     /// Sum of the negative weights: half of the excess, over twice the area.
-    Box reach(const Triangle<float>& tri) const {
-        return larger_box(tri, epsilon / 2 / glm::length(normal(Triangle<double>(tri))));
-    }
+    Reach reach() const { return {.by_area = epsilon / 2}; }
 
     Growth growth() const {
         return {.bounded = true,

@@ -67,7 +67,7 @@ struct Bullet {
         return {true, note("t", Real(Real(length) * r))};
     }
 
-    Box reach(const Triangle<float>& tri) const { return larger_box(tri, 1.001e-4); }
+    Reach reach() const { return {.beyond = 1.001e-4}; }
 
     Growth growth() const {
         return {.bounded = length <= 0x1p50,

@@ -81,7 +81,7 @@ struct EmbreeRobust {
         return {component(1, 2), component(2, 0), component(0, 1)};
     }
 
-    Box reach(const Triangle<float>& tri) const { return larger_box(tri, 0x1p-22); }
+    Reach reach() const { return {.beyond = 0x1p-22}; }
 
     Growth growth() const { return {.bounded = true, .flat = 8, .steep = 48, .thinnest = 128}; }
 };

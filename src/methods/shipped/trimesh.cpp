@@ -76,7 +76,7 @@ struct Trimesh {
         return {true, t};
     }
 
-    Box reach(const Triangle<float>& tri) const { return larger_box(tri, 1.001e-13); }
+    Reach reach() const { return {.beyond = 1.001e-13}; }
 
     Growth growth() const {
         return {.bounded = true, .point = 32, .turned = 10, .tilted = 128, .squares_normal = true};
