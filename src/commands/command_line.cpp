@@ -81,6 +81,27 @@ void check_values(const std::vector<std::string>& words) {
                         word.substr(0, word.size() - 1));
 }
 
+/// The option that a word names, alone or before its '='.
+const CLI::Option* option_of(const CLI::App& command, const std::string& word) {
+    return word.starts_with('-') ? command.get_option_no_throw(word.substr(0, word.find('=')))
+                                 : nullptr;
+}
+
+/// Refuses another option where a value should be: the library would take it for the value.
+/// `--title=--wide` is one.
+void check_not_forgotten(const std::vector<std::string>& words, const CLI::App& command,
+                         const std::string& help) {
+    for (std::size_t k = 1; k + 1 < words.size() && words[k] != "--"; ++k) {
+        const CLI::Option* const option = option_of(command, words[k]);
+        if (option == nullptr || words[k].find('=') != words[k].npos ||
+            option->get_items_expected_max() == 0)
+            continue;
+        if (option_of(command, words[++k]) != nullptr)
+            throw Error(Exit::usage, "{} lacks its value, because {} is an option; {}",
+                        words[k - 1], words[k], help);
+    }
+}
+
 /// For an option by which other programs set the size of a picture: how this one does.
 std::string as_the_size(std::string_view option, const std::vector<std::string>& options) {
     constexpr std::array<std::string_view, 3> others{"--width", "--height", "--resolution"};
@@ -192,6 +213,7 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     check_values(words);
     const std::string help =
         fmt::format("{} {}--help says what it takes", program, named ? words[0] + ' ' : "");
+    if (named) check_not_forgotten(words, *app.get_subcommand(words[0]), help);
     std::vector<std::string> reversed(words.rbegin(), words.rend());  // as the library wants them
     try {
         app.parse(std::move(reversed));
