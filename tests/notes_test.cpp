@@ -98,8 +98,8 @@ TEST_F(ProgramNotes, AMeshSoSmallThatFloatsUnderflow) {
     const std::string tiny = " tiny.obj --size 9x9 -m watertight";
     EXPECT_EQ(notes("compare" + tiny + " -o o.png"),
               "triangles are typically 2e-20 wide, and products of three such lengths are below "
-              "1.2e-38, where floats lose their digits: tests in float fail. Scale the mesh up, or "
-              "use double\n");
+              "1.2e-38, where floats lose their digits: tests in float fail, and in double those "
+              "with a fixed tolerance. Scale the mesh up, or use double\n");
     write("larger.obj", "v -1e-12 -1e-12 0\nv 1e-12 -1e-12 0\nv 0 1e-12 0\nf 1 2 3\n");
     EXPECT_EQ(notes("compare larger.obj --size 9x9 -m mt -o o.png"), "");
     const auto why = run("explain" + tiny + " -m mt:double --pixel 4,4").out;

@@ -46,9 +46,9 @@ std::vector<ColumnMeaning> columns_of_leaks() {
                                    {"rays", "number of rays of that kind"}};
     for (const auto& column : count_columns())
         if (column.key != "hits") all.push_back(column);
-    all.push_back(
-        {"multiple",
-         "rays reported to hit two triangles at the same t, though they meet at most one"});
+    all.push_back({"multiple",
+                   "rays reported to hit two triangles within a tie's distance, though they do not "
+                   "meet both"});
     for (const auto& column : whole_ray_meanings()) all.push_back(column);
     all.push_back({"NAME_per_million", "any of these counts, per million rays"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});

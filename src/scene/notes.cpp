@@ -96,7 +96,9 @@ std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
     if (width == 0) return {};
     return fmt::format(
         "triangles are typically {} wide, and products of three such lengths are below {}, where "
-        "floats lose their digits: tests in float fail. Scale the mesh up, or use double",
+        "floats lose their digits: tests in float fail, and in double those with a fixed "
+        "tolerance. "
+        "Scale the mesh up, or use double",
         number_text(width, 2), number_text(least_normal_float, 2));
 }
 
