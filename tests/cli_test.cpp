@@ -476,6 +476,41 @@ TEST_F(Program, ReportsWhatItCannotWriteWithExitCode4AndLeavesNothing) {
     EXPECT_EQ(files(), std::vector<std::string>{"file"});
 }
 
+TEST_F(Program, WritesNoFileInPlaceOfAStandardOne) {
+    const std::string counted = "compare " + scene("cube") + " --size 9x9 -m mt --format csv";
+    // What is printed goes into out.txt and err.txt.
+    for (const char* name : {"/dev/stdout", "/dev/stderr", "out.txt"}) {
+        const auto outcome = run("mesh cube -o " + std::string(name));
+        EXPECT_EQ(outcome.exit, 4) << name;
+        EXPECT_NE(outcome.err.find("what the program prints goes there"), std::string::npos)
+            << outcome.err;
+    }
+    // Closed, their places must not be taken by the files that are read or written.
+    const auto whole = run(counted + " --outcomes a.csv");
+    EXPECT_EQ(run(counted + " --outcomes b.csv >&-").exit, 4);
+    EXPECT_EQ(run("methods >&-").exit, 4);
+    const auto silent = run(counted + " --outcomes c.csv 2>&- <&-");
+    EXPECT_EQ(silent.exit, 0);
+    EXPECT_EQ(silent.out, whole.out);
+    EXPECT_EQ(read_all(folder_ / "a.csv"), read_all(folder_ / "c.csv"));
+}
+
+TEST_F(Program, SaysThatNoThreadCanBeMade) {
+    if (sanitized) GTEST_SKIP() << "sanitizers need the memory";
+    // From so little that the program does not start to more than enough.
+    bool said = false;
+    for (int kilobytes = 30'000; kilobytes <= 90'000; kilobytes += 2'000) {
+        const auto [exit, out, err] = run("--version", fmt::format("ulimit -v {};", kilobytes));
+        const bool started = exit != 127 && err.find("shared libraries") == err.npos;
+        EXPECT_TRUE(!started || exit == 0 || exit == 3) << kilobytes << ": " << exit << err;
+        said |= exit == 3 && err.find("no thread can be made; higher limits") != err.npos;
+    }
+    EXPECT_TRUE(said);
+    EXPECT_EQ(run("methods mt", "OMP_NUM_THREADS=100000").exit, 0);
+    EXPECT_EQ(run("compare " + scene("cube") + " --size 9x9 -m mt", "OMP_NUM_THREADS=40000").exit,
+              0);
+}
+
 TEST_F(Program, SaysOnceThatAReachIsUnbounded) {
     const auto outcome = run("render " + scene("cube") + " --size 8x8 --one-ray -m same-side");
     EXPECT_NE(outcome.err.find("note: same-side"), std::string::npos);

@@ -138,6 +138,13 @@ TEST_F(Refused, PlacesWhereNothingCanBeWritten) {
     EXPECT_EQ(run("compare cube.toml --size 9x9 -m mt -o new/a.png --report new/b/r.md").exit, 0);
 }
 
+TEST_F(Refused, LongValuesInAFewWords) {
+    write("long.toml", "mesh = 'cube'\nmode = \"" + std::string(100'000, 'x') + "\"\n");
+    EXPECT_LT(run("compare long.toml").err.size(), 400u);
+    write("long.toml", "mesh = 'cube'\n" + std::string(1'000, 'y') + " = 1\n");
+    EXPECT_LT(run("compare long.toml").err.size(), 400u);
+}
+
 TEST_F(Refused, HelpThatCannotBePrinted) {
     for (const char* words : {"--help", "--version", "--licences", "compare --help", ""})
         EXPECT_EQ(run(std::string(words) + " >/dev/full").exit, 4) << words;

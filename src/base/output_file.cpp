@@ -134,6 +134,17 @@ void check_destination(const fs::path& path, bool folder) {
                     path.string()};
     if (!folder && fs::exists(status) && ::access(path.c_str(), W_OK) != 0)
         throw cannot_write(path.native(), errno);
+    // By another name, such as /dev/stdout, a file that the standard output is written to.
+    struct stat target {
+    }, standard{};
+    if (!folder && ::stat(path.c_str(), &target) == 0)
+        for (const int file : {STDOUT_FILENO, STDERR_FILENO})
+            if (::fstat(file, &standard) == 0 && target.st_dev == standard.st_dev &&
+                target.st_ino == standard.st_ino)
+                throw Error{Exit::cannot_write,
+                            "{}: what the program prints goes there; another name, or - for the "
+                            "standard output, would be right",
+                            path.string()};
     // The folder that is there, in which others may have to be made.
     fs::path there = folder ? path : path.parent_path();
     while (!there.empty() && !fs::exists(there, missing)) there = there.parent_path();

@@ -115,16 +115,17 @@ std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, c
         for (; units > 0; --units) step();
     };
     LoopError error;
-    std::jthread coordinator([&, ranks = size] {
-        if (ranks > 1) error.guard([&] { lead(ledger, ranks, error, finished); });
-    });
+    std::jthread coordinator;
+    if (size > 1)
+        coordinator = std::jthread(
+            [&, ranks = size] { error.guard([&] { lead(ledger, ranks, error, finished); }); });
     work(
         count, error, [&] { return ledger.next(); },
         [&](const Chunk& chunk, const Numbers& sum) {
             ledger.finish(chunk, sum);
             finished(chunk.count);
         });
-    coordinator.join();
+    if (size > 1) coordinator.join();
     error.rethrow();
     ledger.save();
     return ledger.sums();

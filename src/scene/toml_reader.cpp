@@ -30,7 +30,7 @@ Error TomlReader::wrong(const toml::node& node, std::string_view key,
                         const std::string& right) const {
     // Quoted where it is: a text in place of a number is seen by that.
     const auto value =
-        node.is_string() ? fmt::format("\"{}\"", *scalar_text(node)) : scalar_text(node);
+        node.is_string() ? fmt::format("\"{}\"", printable(*scalar_text(node))) : scalar_text(node);
     return bad_input(file_, node.source().begin.line, "{} of {} cannot be {}; it takes {}", key,
                      section_, value ? *value : "this", right);
 }
@@ -46,8 +46,8 @@ const toml::node* TomlReader::find(std::string_view key, const std::string& righ
 void TomlReader::only(std::initializer_list<std::string_view> keys) const {
     for (const auto& [key, node] : *table_)
         if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
-            throw error(key.str(), "{} has no setting '{}'; {}it has {}", section_, key.str(),
-                        did_you_mean(key.str(), keys), fmt::join(keys, ", "));
+            throw error(key.str(), "{} has no setting '{}'; {}it has {}", section_,
+                        printable(key.str()), did_you_mean(key.str(), keys), fmt::join(keys, ", "));
 }
 
 double TomlReader::number(const toml::node& node, std::string_view key, const Range& range,
