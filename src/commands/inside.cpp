@@ -135,8 +135,8 @@ void run(const InsideOptions& given, const Output& output) {
     const Geometry geometry(scene.mesh.triangles, {});
     const auto [axis, at] = plane_of(options.plane, geometry.box);
     const bool has_size = !options.scene.size.empty();
-    const Slice slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
-                                   has_size ? scene.height : 256);
+    const PointGrid slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
+                                       has_size ? scene.height : 256);
     const AimedRays aimed(geometry);
     const std::size_t border = aimed.border_edges();
     if (options.sweep && border > 0)

@@ -24,7 +24,7 @@ struct InsideOptions {
 /// Asks the rules on the slice and, if the mesh is closed, about random points: a figure and a
 /// table. `border`: how many edges do not belong to two triangles.
 void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                   const Slice& slice, std::size_t border, const Output& output);
+                   const PointGrid& slice, std::size_t border, const Output& output);
 
 /// --sweep: the errors of solid-angle against epsilon.
 void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,

@@ -47,14 +47,14 @@ void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_
     say("note: at {} of {} points of the slice and {} of {} random points the winding number "
         "says otherwise than the parity of crossings, by which rules are judged: parts of the "
         "mesh overlap, or faces are turned inside out",
-        with_separators(counts.winding.missing + counts.winding.added), with_separators(judged),
+        with_separators(counts.winding.errors()), with_separators(judged),
         with_separators(counts.random.winding.errors()), with_separators(points));
 }
 
 /// What stands above the maps, and the ray of a rule that casts one.
 void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
-    const Slice& slice = figure.slice;
+    const PointGrid& slice = figure.slice;
     if (figure.title.empty()) figure.title = finding(scene, figure);
     const std::string at = number_text(slice.at);
     figure.subtitle =
@@ -86,7 +86,7 @@ std::string text_of_counts(const std::string& verdict, const InsideFigure& figur
 }  // namespace
 
 void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                   const Slice& slice, std::size_t border, const Output& output) {
+                   const PointGrid& slice, std::size_t border, const Output& output) {
     const auto rows = rows_of(options, scene.methods);
     const auto rules = insiders_of(rows, options.settings, geometry);
 
@@ -102,7 +102,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
             return judge_points(points, options.points, rules, geometry);
         };
         counts = {judged(random_points(geometry, options.seed)),
-                  judged(points_near_surface(geometry, options.seed)), exact.winding};
+                  judged(points_near_surface(geometry, options.seed)), exact.winding.tally};
         figure.exact = {exact.parity};
     }
     if (counts.winding_differs() > 0) {
@@ -123,7 +123,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
                       {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
                       {"points", slice.points()},
                       {"on_surface", exact.on_surface},
-                      {"winding_differs", exact.winding.missing + exact.winding.added},
+                      {"winding_differs", exact.winding.errors()},
                       {"rules", all}};
     const std::string text =
         border > 0

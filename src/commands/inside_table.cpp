@@ -19,12 +19,12 @@ Object rate(std::string_view what, const InsideTally& tally, bool closed) {
 
 /// `judged`: whether there is an exact answer.
 void add_row(InsideTable& table, const std::string& rule, const std::string& by, bool judged,
-             const InsideMap& map, const InsideTally& random, const InsideTally& near) {
+             const InsideTally& slice, const InsideTally& random, const InsideTally& near) {
     Object& row =
         table.all.emplace_back(Object{{"rule", rule},
                                       {"method", by},
-                                      {"slice_missing", judged ? Value(map.missing) : Value()},
-                                      {"slice_added", judged ? Value(map.added) : Value()}});
+                                      {"slice_missing", judged ? Value(slice.missing) : Value()},
+                                      {"slice_added", judged ? Value(slice.added) : Value()}});
     table.shown.push_back(row);
     append(row, rate("random", random, judged));
     append(row, rate("near", near, judged));
@@ -40,10 +40,10 @@ InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figur
     InsideTable table;
     std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
     for (std::size_t r = 0; r < rows.size(); ++r) {
-        const auto& map = figure.maps[r];
+        const InsideTally& slice = figure.maps[r].tally;
         const auto &random = counts.random.rules[r], &near = counts.near.rules[r];
-        add_row(table, rows[r].name(), rows[r].by(), figure.judged, map, random, near);
-        const auto errors = map.missing + map.added + random.errors() + near.errors();
+        add_row(table, rows[r].name(), rows[r].by(), figure.judged, slice, random, near);
+        const auto errors = slice.errors() + random.errors() + near.errors();
         if (!figure.judged || errors > fewest) continue;
         const std::string name =
             rows[r].name() + (rows[r].by().empty() ? "" : fmt::format(" ({})", rows[r].by()));

@@ -37,11 +37,11 @@ struct RuleRow {
 /// The counts of all points that are judged.
 struct InsideCounts {
     PointTallies random, near;
-    InsideMap winding;  ///< on the slice, against the parity
+    InsideTally winding;  ///< on the slice, against the parity
 
     /// At how many points the winding number says otherwise than the parity.
     std::uint64_t winding_differs() const {
-        return winding.missing + winding.added + random.winding.errors() + near.winding.errors();
+        return winding.errors() + random.winding.errors() + near.winding.errors();
     }
 };
 
