@@ -1,5 +1,5 @@
 #pragma once
-// What inside was asked for, and its two answers.
+// What inside was asked for, and its answer but for --sweep.
 
 #include "commands/options.hpp"
 #include "draw/inside_map.hpp"
@@ -25,9 +25,5 @@ struct InsideOptions {
 /// table. `border`: how many edges do not belong to two triangles.
 void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
                    const PointGrid& slice, std::size_t border, const Output& output);
-
-/// --sweep: the errors of solid-angle against epsilon.
-void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                  const Output& output);
 
 }  // namespace hitmiss
