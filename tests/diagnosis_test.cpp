@@ -14,7 +14,7 @@
 #include <regex>
 #include <sstream>
 
-#include "commands/diagnosis_text.hpp"
+#include "commands/diagnoses.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
 

@@ -110,8 +110,7 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
     const Box box = bounds(mesh);
     InsideFigure figure{"title", "", make_slice(box, 2, box.centre().z, 24, 24), {}, {}};
     InsideMap& map = figure.maps.emplace_back(InsideMap{{"ray", "a method"}});
-    map.outcomes = OutcomeMap(int(figure.slice.columns.size()), int(figure.slice.rows.size()));
-    map.said.resize(figure.slice.points());
+    map.begin(figure.slice);
     const std::size_t number = map.outcomes.index(9, 14);
     figure.one_ray = {&map, d};
     std::optional<Shape> faces;
@@ -127,10 +126,10 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
                     wrong = shape->contours[0].points[0];
             }
     };
-    map.missing = 0;
+    map.tally.missing = 0;
     look();
     EXPECT_FALSE(faces || wrong) << "no point is wrong";
-    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.missing = 1;
+    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.tally.missing = 1;
     look();
     ASSERT_TRUE(faces && wrong);
     const Vec<double> p(figure.slice.point(number));
@@ -231,7 +230,7 @@ TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
 TEST_F(Inside, PointsOfTheSurfaceHaveAColourOfTheirOwn) {
     const Triangles mesh = solids().at("cube");
     const Geometry geometry(mesh, {});
-    const Slice slice = make_slice(geometry.box, 1, 0.25f, 24, 24);
+    const PointGrid slice = make_slice(geometry.box, 1, 0.25f, 24, 24);
     for (const bool judged : {true, false}) {
         std::vector<InsideMap> maps(1);
         const Insider everywhere = [](const Vec<float>&, std::uint64_t) { return true; };

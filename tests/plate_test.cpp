@@ -6,7 +6,7 @@
 
 #include "base/words.hpp"
 #include "built.hpp"
-#include "draw/scene_plate.hpp"
+#include "draw/comparison_sheet.hpp"
 #include "figure_testing.hpp"
 #include "judge/judge.hpp"
 #include "program.hpp"

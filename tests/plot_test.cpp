@@ -15,6 +15,7 @@
 #include "base/math.hpp"
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
+#include "draw/textbook.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
 
@@ -410,21 +411,20 @@ TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
     }
 }
 
-TEST(DotPlot, PutsADotAtEachValueAndIsReadableAtAnyWidth) {
-    DotPlot plot{"A title of some words", "", {"axis", 1e-20, 1}, {}};
-    for (const double value : {0.1, 1e-5, 1e-19}) plot.rows.push_back({"a program", value});
-    for (const double width_mm : {60.0, 80.0, 120.0, 160.0, 300.0}) {
-        SCOPED_TRACE(width_mm);
-        const Drawing drawing = draw_dots(plot, {width_mm});
-        expect_readable(drawing);
-        std::vector<double> dots;
-        for (const auto& element : drawing.elements)
-            if (const auto* shape = std::get_if<Shape>(&element);
-                shape && shape->contours[0].radius > 0)
-                dots.push_back(shape->contours[0].points[0].x);
-        ASSERT_EQ(dots.size(), 3u);
-        EXPECT_NEAR((dots[0] - dots[1]) / (dots[1] - dots[2]), 4.0 / 14, 1e-6);
-    }
+TEST(SmallestTriangles, HaveADotEachAtTheirLegs) {
+    const Drawing drawing = draw_vanish();
+    expect_readable(drawing);
+    std::vector<double> dots;
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->contours[0].radius > 0)
+            dots.push_back(shape->contours[0].points[0].x);
+    const auto shown = smallest_triangles();
+    ASSERT_EQ(dots.size(), shown.size());
+    const auto decades = [&](std::size_t k) { return std::log10(shown[0].leg / shown[k].leg); };
+    for (std::size_t k = 0; k < dots.size(); ++k)
+        EXPECT_NEAR((dots[0] - dots[k]) / (dots[0] - dots.back()),
+                    decades(k) / decades(dots.size() - 1), 1e-6);
 }
 
 // The bars of a row begin at zero and are as long as their parts, in the parts' colours.

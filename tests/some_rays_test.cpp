@@ -1,10 +1,10 @@
 // Parts of a ray source.
-#include "judge/some_rays.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
+
+#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 namespace {

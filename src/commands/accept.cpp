@@ -156,12 +156,14 @@ void run(const AcceptOptions& options, const Output& output) {
                  draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m) {
-        const AcceptanceMap& map = maps[m];
+        const InsideMap& map = maps[m];
+        std::uint64_t inside = 0;
+        for (std::size_t k = 0; k < map.said.size(); ++k) inside += map.is_inside(k);
         rows.push_back({{"method", to_string(figure.methods[m])},
-                        {"points", map.inside.size()},
-                        {"inside", std::uint64_t(std::ranges::count(map.inside, true))},
-                        {"leaks", map.leaks},
-                        {"false_hits", map.false_hits}});
+                        {"points", map.said.size()},
+                        {"inside", inside},
+                        {"leaks", map.tally.missing},
+                        {"false_hits", map.tally.added}});
     }
     const Object json{{"version", 1},
                       {"scene", scene.name},

@@ -1,6 +1,6 @@
 #include "commands/compare.hpp"
+#include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
-#include "draw/scene_plate.hpp"
 #include "draw/titles.hpp"
 #include "scene/notes.hpp"
 

@@ -1,5 +1,3 @@
-#include "commands/diagnosis_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <tuple>
 
 #include "base/words.hpp"
+#include "commands/diagnoses.hpp"
 #include "draw/notation.hpp"
 #include "scene/notes.hpp"
 

@@ -1,7 +1,5 @@
 #include "commands/explanation.hpp"
 
-#include "commands/explanation_text.hpp"
-#include "commands/in_words.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
 

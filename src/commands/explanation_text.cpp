@@ -1,12 +1,10 @@
-#include "commands/explanation_text.hpp"
-
 #include <fmt/color.h>
 
 #include <cmath>
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
-#include "commands/in_words.hpp"
+#include "commands/explanation.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
 

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/words.hpp"
-#include "commands/explanation_text.hpp"
+#include "commands/explanation.hpp"
 #include "draw/notation.hpp"
 #include "judge/explain.hpp"
 

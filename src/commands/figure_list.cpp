@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "draw/svg_markup.hpp"
+#include "draw/drawing.hpp"
 #include "draw/textbook.hpp"
 #include "wings.hpp"
 

@@ -1,4 +1,3 @@
-#include "commands/in_words.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +6,7 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
-#include "commands/explanation_text.hpp"
+#include "commands/explanation.hpp"
 #include "judge/distance.hpp"
 
 namespace hitmiss {

@@ -1,5 +1,5 @@
 #pragma once
-// What inside was asked for, and its two answers.
+// What inside was asked for, and its answer but for --sweep.
 
 #include "commands/options.hpp"
 #include "draw/inside_map.hpp"
@@ -24,10 +24,6 @@ struct InsideOptions {
 /// Asks the rules on the slice and, if the mesh is closed, about random points: a figure and a
 /// table. `border`: how many edges do not belong to two triangles.
 void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                   const Slice& slice, std::size_t border, const Output& output);
-
-/// --sweep: the errors of solid-angle against epsilon.
-void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                  const Output& output);
+                   const PointGrid& slice, std::size_t border, const Output& output);
 
 }  // namespace hitmiss

@@ -1,12 +1,56 @@
+#include <algorithm>
 #include <array>
+#include <limits>
 
+#include "base/words.hpp"
 #include "commands/inside.hpp"
-#include "commands/inside_table.hpp"
+#include "commands/leak_rates.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// A rule with what it asks.
+struct RuleRow {
+    InsideRule rule;
+    std::optional<Method> method{};
+    Precision precision = Precision::single;
+
+    std::string name() const { return std::string(inside_rule_names[std::size_t(rule)]); }
+    std::string by() const {
+        return method                            ? to_string(*method)
+               : rule == InsideRule::solid_angle ? std::string(to_string(precision))
+                                                 : "";
+    }
+    /// The same as figures print it.
+    std::vector<std::string> caption() const {
+        std::string printed = name();
+        std::ranges::replace(printed, '-', ' ');
+        if (!method) return {printed, by()};
+        std::vector<std::string> texts{printed_name(*method)};
+        for (const auto& [key, value] : method->settings())
+            texts.push_back(setting_in_figure(key, value));
+        return {printed, joined_texts(texts)};
+    }
+};
+
+/// The counts of all points that are judged.
+struct InsideCounts {
+    PointTallies random, near;
+    InsideTally winding;  ///< on the slice, against the parity
+
+    /// At how many points the winding number says otherwise than the parity.
+    std::uint64_t winding_differs() const {
+        return winding.errors() + random.winding.errors() + near.winding.errors();
+    }
+};
+
+/// The rows with all columns, and as shown.
+struct InsideTable {
+    Rows all, shown;
+    std::string verdict;  ///< a line; empty if there is no exact answer
+};
 
 std::vector<RuleRow> rows_of(const InsideOptions& options, const std::vector<Method>& methods) {
     std::vector<RuleRow> rows;
@@ -47,14 +91,14 @@ void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_
     say("note: at {} of {} points of the slice and {} of {} random points the winding number "
         "says otherwise than the parity of crossings, by which rules are judged: parts of the "
         "mesh overlap, or faces are turned inside out",
-        with_separators(counts.winding.missing + counts.winding.added), with_separators(judged),
+        with_separators(counts.winding.errors()), with_separators(judged),
         with_separators(counts.random.winding.errors()), with_separators(points));
 }
 
 /// What stands above the maps, and the ray of a rule that casts one.
 void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
-    const Slice& slice = figure.slice;
+    const PointGrid& slice = figure.slice;
     if (figure.title.empty()) figure.title = finding(scene, figure);
     const std::string at = number_text(slice.at);
     figure.subtitle =
@@ -83,10 +127,61 @@ std::string text_of_counts(const std::string& verdict, const InsideFigure& figur
                width);
 }
 
+Object rate(std::string_view what, const InsideTally& tally, bool closed) {
+    Object cells{{fmt::format("{}_points", what), closed ? Value(tally.points) : Value()}};
+    append(cells,
+           rate_cells(std::string(what), closed ? Value(tally.errors()) : Value(), tally.points));
+    return cells;
+}
+
+/// `judged`: whether there is an exact answer.
+void add_row(InsideTable& table, const std::string& rule, const std::string& by, bool judged,
+             const InsideTally& slice, const InsideTally& random, const InsideTally& near) {
+    Object& row =
+        table.all.emplace_back(Object{{"rule", rule},
+                                      {"method", by},
+                                      {"slice_missing", judged ? Value(slice.missing) : Value()},
+                                      {"slice_added", judged ? Value(slice.added) : Value()}});
+    table.shown.push_back(row);
+    append(row, rate("random", random, judged));
+    append(row, rate("near", near, judged));
+    if (judged)
+        append(table.shown.back(), {{"random_points", rate_text(random.errors(), random.points)},
+                                    {"near_surface", rate_text(near.errors(), near.points)}});
+}
+
+/// A row for each rule, and one for the winding number where that differs from the parity.
+InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figure,
+                     const InsideCounts& counts) {
+    InsideTable table;
+    std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const InsideTally& slice = figure.maps[r].tally;
+        const auto &random = counts.random.rules[r], &near = counts.near.rules[r];
+        add_row(table, rows[r].name(), rows[r].by(), figure.judged, slice, random, near);
+        const auto errors = slice.errors() + random.errors() + near.errors();
+        if (!figure.judged || errors > fewest) continue;
+        const std::string name =
+            rows[r].name() + (rows[r].by().empty() ? "" : fmt::format(" ({})", rows[r].by()));
+        if (errors == fewest)
+            table.verdict += ", " + name;
+        else
+            table.verdict =
+                (errors == 0 ? "No wrong point: "
+                             : fmt::format("Fewest wrong points, {}: ", with_separators(errors))) +
+                name;
+        fewest = errors;
+    }
+    if (counts.winding_differs() > 0)
+        add_row(table, "winding-number", "exact", figure.judged, counts.winding,
+                counts.random.winding, counts.near.winding);
+    return table;
+}
+
 }  // namespace
 
 void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-                   const Slice& slice, std::size_t border, const Output& output) {
+                   const PointGrid& slice, std::size_t border, const Output& output) {
     const auto rows = rows_of(options, scene.methods);
     const auto rules = insiders_of(rows, options.settings, geometry);
 
@@ -102,7 +197,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
             return judge_points(points, options.points, rules, geometry);
         };
         counts = {judged(random_points(geometry, options.seed)),
-                  judged(points_near_surface(geometry, options.seed)), exact.winding};
+                  judged(points_near_surface(geometry, options.seed)), exact.winding.tally};
         figure.exact = {exact.parity};
     }
     if (counts.winding_differs() > 0) {
@@ -123,7 +218,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
                       {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
                       {"points", slice.points()},
                       {"on_surface", exact.on_surface},
-                      {"winding_differs", exact.winding.missing + exact.winding.added},
+                      {"winding_differs", exact.winding.errors()},
                       {"rules", all}};
     const std::string text =
         border > 0

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/words.hpp"
-#include "commands/in_words.hpp"
+#include "commands/explanation.hpp"
 
 namespace hitmiss {
 namespace {

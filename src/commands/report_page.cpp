@@ -4,8 +4,7 @@
 #include "base/utf8.hpp"
 #include "commands/compare.hpp"
 #include "commands/count.hpp"
-#include "commands/explanation_text.hpp"
-#include "commands/in_words.hpp"
+#include "commands/explanation.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {

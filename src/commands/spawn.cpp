@@ -5,7 +5,6 @@
 #include "commands/count.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
-#include "commands/spawn_answer.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"
 #include "judge/spawning.hpp"
@@ -271,7 +270,7 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
 SpawnRow row_of(const LeavingCount& counted) {
     const SpawnedCounts& counts = counted.counts;
     const Object cells{{"method", to_string(counted.method)},
-                       {"rule", leaving_names[std::size_t(counted.rule)]},
+                       {"rule", counted.rule_name()},
                        {"epsilon", counted.epsilon}};
     SpawnRow row{cells, cells};
     append(row.all, {{"rays", counts.rays}, {"lost", counts.lost}});

@@ -1,5 +1,5 @@
 #pragma once
-// What spawn was asked for, and what it counts for one scene.
+// What spawn was asked for, what it counts for one scene, and what that says (spawn_answer.cpp).
 
 #include "commands/options.hpp"
 #include "draw/spawn_plot.hpp"
@@ -39,5 +39,20 @@ SpawnRow row_of(const LeavingCount& counted);
 
 /// Sweeps over --over: the figure, the tables, the answer.
 void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& output);
+
+/// Whether some epsilon serves the scene; then what each rule does, at its best epsilon where it
+/// has one, by all methods together.
+std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width);
+
+/// The same over steps of `what`: a line that says at which of them no epsilon serves,
+/// and which rules without one never hit themselves; and lines by step and by rule.
+std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
+                                                        const std::string& what);
+
+/// The head of the table of counts, of so many rays asked for.
+std::string counts_head(const std::vector<LeavingCount>& counted, std::uint64_t rays);
+
+/// For each method and rule without an epsilon that has a self-hit: the first one, in hex.
+std::string counterexamples(const std::vector<LeavingCount>& counted);
 
 }  // namespace hitmiss

@@ -1,4 +1,4 @@
-#include "commands/spawn_answer.hpp"
+// What hitmiss spawn found, in words.
 
 #include <fmt/format.h>
 
@@ -8,52 +8,28 @@
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
+#include "commands/spawn.hpp"
 #include "commands/stages.hpp"
 #include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// What was counted by a rule at one epsilon, of all methods together.
-struct RuleCount {
-    Leaving rule;
-    std::optional<double> epsilon;
-    SpawnedCounts counts{};
-
-    std::uint64_t self_hits() const { return counts.of(SpawnedOutcome::self_hit); }
-    std::uint64_t skipped() const { return counts.of(SpawnedOutcome::skipped); }
-    std::uint64_t shifted() const { return counts.of(SpawnedOutcome::shifted); }
-    std::string_view name() const { return leaving_names[std::size_t(rule)]; }
-};
-
-std::vector<RuleCount> by_rule(const std::vector<LeavingCount>& counted) {
-    std::vector<RuleCount> sums;
-    for (const LeavingCount& row : counted) {
-        auto sum = std::ranges::find_if(sums, [&](const RuleCount& one) {
-            return one.rule == row.rule && one.epsilon == row.epsilon;
-        });
-        if (sum == sums.end()) sum = sums.insert(sum, {row.rule, row.epsilon});
-        sum->counts += row.counts;
-    }
-    return sums;
-}
-
 /// "2 self-hits and 3 skipped surfaces, the farthest 1e-3 away".
-std::string starts_text(const RuleCount& sum) {
-    if (sum.counts.rays == 0) return "no ray starts";
+std::string starts_text(const SpawnedCounts& counts) {
+    if (counts.rays == 0) return "no ray starts";
     std::string text =
-        sum.self_hits() == 0 ? "no self-hit" : number_of(sum.self_hits(), "self-hit");
-    if (sum.counts.beside > 0)
-        text +=
-            fmt::format(" ({} of a triangle beside the start)", with_separators(sum.counts.beside));
-    if (sum.skipped() == 0)
+        counts.self_hits() == 0 ? "no self-hit" : number_of(counts.self_hits(), "self-hit");
+    if (counts.beside > 0)
+        text += fmt::format(" ({} of a triangle beside the start)", with_separators(counts.beside));
+    if (counts.skipped() == 0)
         text += " and no skipped surface";
     else
-        text += fmt::format(" and {}, {}{} away", number_of(sum.skipped(), "skipped surface"),
-                            sum.skipped() > 1 ? "the farthest " : "",
-                            number_text(sum.counts.widest_skip, 2));
-    if (sum.shifted() == 0) return text;
-    return text + fmt::format("; {} shifted", number_of(sum.shifted(), "ray"));
+        text += fmt::format(" and {}, {}{} away", number_of(counts.skipped(), "skipped surface"),
+                            counts.skipped() > 1 ? "the farthest " : "",
+                            number_text(counts.widest_skip, 2));
+    if (counts.shifted() == 0) return text;
+    return text + fmt::format("; {} shifted", number_of(counts.shifted(), "ray"));
 }
 
 /// What a rule does with its epsilon, as the subject of a sentence.
@@ -75,14 +51,14 @@ std::string numbered(const LeavingCount::Numbered& one) {
 
 /// The epsilons of a rule that serve, in rising order, as "1e-6 to 1e-3 by normal"; nothing if none
 /// does. A gap in between is not hidden.
-std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
+std::string serving_text(const std::vector<LeavingCount>& sums, Leaving rule) {
     std::vector<std::string> runs;
     std::string first, last;
     const auto end_run = [&] {
         if (!first.empty()) runs.push_back(first == last ? first : first + " to " + last);
         first.clear();
     };
-    for (const RuleCount& sum : sums) {
+    for (const LeavingCount& sum : sums) {
         if (sum.rule != rule || !sum.epsilon) continue;
         if (!sum.counts.serves()) {
             end_run();
@@ -97,18 +73,15 @@ std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
                : fmt::format("{} by {}", fmt::join(runs, ", "), leaving_names[std::size_t(rule)]);
 }
 
-/// What serves at every step.
-std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCount>>& by_step) {
-    std::vector<RuleCount> common;
-    for (const RuleCount& sum : by_step.front())
-        if (sum.epsilon && std::ranges::all_of(by_step, [&](const auto& sums) {
-                return std::ranges::any_of(sums, [&](const RuleCount& other) {
-                    return other.rule == sum.rule && other.epsilon == sum.epsilon &&
-                           other.counts.serves();
-                });
-            }))
-            common.push_back(sum);
-    return common;
+/// Whether the rule serves with that epsilon at every step.
+bool serves_everywhere(const LeavingCount& sum,
+                       const std::vector<std::vector<LeavingCount>>& by_step) {
+    return sum.epsilon && std::ranges::all_of(by_step, [&](const auto& sums) {
+               return std::ranges::any_of(sums, [&](const LeavingCount& other) {
+                   return other.rule == sum.rule && other.epsilon == sum.epsilon &&
+                          other.counts.serves();
+               });
+           });
 }
 
 /// "Epsilon 0.001 does not serve", or "No epsilon serves".
@@ -120,16 +93,16 @@ std::string none_serves(const std::set<double>& epsilons) {
 
 constexpr const char* no_rays =
     "No second ray starts: every first ray is lost, so nothing can be said here.";
-bool has_rays(const std::vector<RuleCount>& sums) {
-    return std::ranges::any_of(sums, [](const RuleCount& sum) { return sum.counts.rays > 0; });
+bool has_rays(const std::vector<LeavingCount>& sums) {
+    return std::ranges::any_of(sums, [](const LeavingCount& sum) { return sum.counts.rays > 0; });
 }
 
 /// The steps at which no epsilon serves, but for those at which no ray starts.
 std::vector<std::string> steps_without(const std::vector<SpawnStep>& steps,
-                                       const std::vector<std::vector<RuleCount>>& by_step) {
+                                       const std::vector<std::vector<LeavingCount>>& by_step) {
     std::vector<std::string> without;
     for (std::size_t k = 0; k < steps.size(); ++k)
-        if (has_rays(by_step[k]) && std::ranges::none_of(by_step[k], [](const RuleCount& sum) {
+        if (has_rays(by_step[k]) && std::ranges::none_of(by_step[k], [](const LeavingCount& sum) {
                 return sum.epsilon && sum.counts.serves();
             }))
             without.push_back(step_text(steps[k].value));
@@ -139,16 +112,18 @@ std::vector<std::string> steps_without(const std::vector<SpawnStep>& steps,
 /// Whether an epsilon serves at every step, or at which none does; nothing if no rule has one.
 /// `range`: all steps, in words.
 std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
-                            const std::vector<std::vector<RuleCount>>& by_step,
+                            const std::vector<std::vector<LeavingCount>>& by_step,
                             const std::string& what, const std::string& range) {
     std::set<double> epsilons;
     for (const auto& sums : by_step)
-        for (const RuleCount& sum : sums)
+        for (const LeavingCount& sum : sums)
             if (sum.epsilon) epsilons.insert(*sum.epsilon);
     if (epsilons.empty()) return "";
-    if (const auto common = serving_everywhere(by_step); !common.empty())
+    const auto common = std::ranges::find_if(
+        by_step.front(), [&](const LeavingCount& sum) { return serves_everywhere(sum, by_step); });
+    if (common != by_step.front().end())
         return fmt::format("Epsilon {} by {} serves this scene at every {}.",
-                           step_text(*common.front().epsilon), common.front().name(), range);
+                           step_text(*common->epsilon), common->rule_name(), range);
     const auto without = steps_without(steps, by_step);
     return none_serves(epsilons) +
            (without.empty() ? fmt::format(" this scene at every {}.", range)
@@ -158,7 +133,7 @@ std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
 }
 
 /// What serves at a step.
-std::string serving_text(const std::vector<RuleCount>& sums) {
+std::string serving_text(const std::vector<LeavingCount>& sums) {
     if (!has_rays(sums)) return "no ray starts";
     std::vector<std::string> serving;
     for (std::size_t k = 0; k < leaving_names.size(); ++k)
@@ -171,7 +146,7 @@ std::string serving_text(const std::vector<RuleCount>& sums) {
 
 std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
                                                         const std::string& what) {
-    std::vector<std::vector<RuleCount>> by_step;
+    std::vector<std::vector<LeavingCount>> by_step;
     for (const SpawnStep& step : steps) by_step.push_back(by_rule(step.counted));
     const std::string range = fmt::format("{} from {} to {}", what, step_text(steps.front().value),
                                           step_text(steps.back().value));
@@ -188,10 +163,10 @@ std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnS
                              [](const LeavingCount& count) { return !count.epsilon; });
     const auto bounds = by_rule(counted);
     std::vector<std::string_view> clean;
-    for (const RuleCount& bound : bounds) {
-        if (std::ranges::all_of(by_step, has_rays) && bound.self_hits() == 0)
-            clean.push_back(bound.name());
-        below += fmt::format("  {}: {}\n", bound.name(), starts_text(bound));
+    for (const LeavingCount& bound : bounds) {
+        if (std::ranges::all_of(by_step, has_rays) && bound.counts.self_hits() == 0)
+            clean.push_back(bound.rule_name());
+        below += fmt::format("  {}: {}\n", bound.rule_name(), starts_text(bound.counts));
     }
     if (!bounds.empty())
         line +=
@@ -211,20 +186,20 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         if (row.epsilon) epsilons.insert(*row.epsilon);
     }
     for (std::size_t k = 0; k < leaving_names.size(); ++k) {
-        const RuleCount* best = nullptr;
-        for (const RuleCount& sum : sums)
+        const LeavingCount* best = nullptr;
+        for (const LeavingCount& sum : sums)
             if (sum.rule == Leaving(k) &&
-                (best == nullptr || std::tuple(sum.counts.wrong(), sum.shifted()) <
-                                        std::tuple(best->counts.wrong(), best->shifted())))
+                (best == nullptr || std::tuple(sum.counts.wrong(), sum.counts.shifted()) <
+                                        std::tuple(best->counts.wrong(), best->counts.shifted())))
                 best = &sum;
         if (best == nullptr) continue;
-        std::string name(best->name());
+        std::string name(best->rule_name());
         if (best->epsilon) {
             name += ", epsilon " + step_text(*best->epsilon);
             if (best->counts.serves())
                 verdict += deed(best->rule, *best->epsilon) + " serves this scene. ";
         }
-        rules += fmt::format("  {}: {}\n", name, starts_text(*best));
+        rules += fmt::format("  {}: {}\n", name, starts_text(best->counts));
     }
     if (verdict.empty() && !epsilons.empty()) verdict = none_serves(epsilons) + " this scene. ";
     verdict += fmt::format(
@@ -250,8 +225,7 @@ std::string counterexamples(const std::vector<LeavingCount>& counted) {
             text += fmt::format(
                 "\n{} with {} hits itself: from\n  {}\n  in direction\n  {}\n  off triangle {}"
                 "  it hits {}",
-                leaving_names[std::size_t(row.rule)], to_string(row.method), hex(ray.o), hex(ray.d),
-                numbered(left),
+                row.rule_name(), to_string(row.method), hex(ray.o), hex(ray.d), numbered(left),
                 left.index == hit.index ? "this one\n" : "triangle " + numbered(hit));
         }
     return text;

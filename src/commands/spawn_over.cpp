@@ -1,6 +1,5 @@
 #include "commands/commands.hpp"
 #include "commands/spawn.hpp"
-#include "commands/spawn_answer.hpp"
 #include "commands/stages.hpp"
 
 namespace hitmiss {

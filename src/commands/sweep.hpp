@@ -33,11 +33,4 @@ void write_sweep_frames(const SweepOptions& options, const Scene& scene, const E
 /// Sweeps over --over: the figure, the table, one line of answer.
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output);
 
-/// "128 × 128 pixels", or "1,000 rays aimed at edges".
-std::string rays_text(const SweepOptions& options, const Scene& scene);
-
-/// Where each method errs often, in one line. `what`: what is swept over.
-std::string staged_answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
-                          const Scene& scene, const std::string& what);
-
 }  // namespace hitmiss

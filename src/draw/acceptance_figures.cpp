@@ -11,8 +11,6 @@
 namespace hitmiss {
 namespace {
 
-using Plane = PointGrid::Plane;
-
 /// Samples of the section through the equilateral triangle: 192 to a side.
 constexpr double pitch = 1.0 / 192;
 constexpr int map_across = 256, map_down = 214;
@@ -114,13 +112,12 @@ Drawing draw_volume(const Method& method, double width, const Page& page) {
 }
 
 /// The height of the highest row that holds an error; nothing if it is the map's first.
-std::optional<double> highest_error(const AcceptanceMap& map, const PointGrid& points) {
-    for (std::size_t k = 0; k < map.accepted.size(); ++k)
-        if (map.accepted[k] && !map.inside[k]) {
-            const std::size_t row = k / std::size_t(map.width);
-            return row == 0 ? std::nullopt : std::optional(double(points.rows[row]));
-        }
-    return {};
+std::optional<double> highest_error(const InsideMap& map, const PointGrid& points) {
+    const auto& outcomes = map.outcomes.pixels;
+    const auto found = std::ranges::find(outcomes, Outcome::false_hit);
+    if (found == outcomes.end()) return {};
+    const std::size_t row = std::size_t(found - outcomes.begin()) / points.columns.size();
+    return row == 0 ? std::nullopt : std::optional(double(points.rows[row]));
 }
 
 }  // namespace
@@ -137,13 +134,12 @@ Drawing draw_acceptance_above() {
         {{volume_tint(0), "false hits"}, {palette::background, rightly_outside}}};
     constexpr int middle = map_down / 2;  // the row of the triangle's plane
     constexpr int foot = 60;              // the column of y = 0, right of the axis
-    const AcceptanceFigure section{
-        {},
-        {},
-        equilateral_triangle(),
-        {even_coordinates(-foot * pitch, pitch, map_across),
-         even_coordinates(middle * pitch, -pitch, map_down), 0.5f, Plane::upright},
-        methods};
+    const AcceptanceFigure section{{},
+                                   {},
+                                   equilateral_triangle(),
+                                   {even_coordinates(-foot * pitch, pitch, map_across),
+                                    even_coordinates(middle * pitch, -pitch, map_down), 0.5f, 0},
+                                   methods};
     const auto maps = maps_of(section);
     figure.rows[1].cells = acceptance_cells(section, maps, grid);
     const double size = grid.factor(map_across), font = page.font();

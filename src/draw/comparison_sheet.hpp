@@ -1,5 +1,6 @@
 #pragma once
-// The contact sheet and its parts: which detail is magnified, and the predicted halo.
+// The contact sheet and its parts: which detail is magnified, and the predicted halo; and the
+// pictures of several scenes side by side.
 
 #include "draw/error_map.hpp"
 #include "judge/comparison.hpp"
@@ -66,5 +67,15 @@ struct SheetOptions {
 /// lie in the picture.
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
                                       const SheetOptions& options = {});
+
+struct PlateColumn {
+    const Scene& scene;
+    const Comparison& comparison;  ///< of the scene's methods
+};
+
+/// A column for each scene, all with the same methods. A row of pictures for each method; where it
+/// errs, a row of maps of its errors below, with their counts.
+std::vector<Drawing> draw_plate(const std::string& title, const std::string& subtitle,
+                                const std::vector<PlateColumn>& columns, const Page& page = {});
 
 }  // namespace hitmiss

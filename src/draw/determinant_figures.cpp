@@ -8,6 +8,7 @@
 #include "base/math.hpp"
 #include "draw/compose.hpp"
 #include "draw/plot.hpp"
+#include "draw/text.hpp"
 #include "draw/textbook.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
@@ -76,14 +77,38 @@ std::vector<SmallestSeen> smallest_triangles() {
 }
 
 Drawing draw_vanish() {
-    DotPlot plot;
-    plot.title = "Many programs' tests lose small triangles, even face-on";
-    plot.subtitle =
-        "the smallest right triangle that each test can hit, seen from half a unit away";
-    plot.axis = {"length of its legs (units)", 1e-20, 1};
-    for (const auto& [program, method, leg] : smallest_triangles())
-        plot.rows.push_back({program, leg});
-    return draw_dots(plot);
+    const auto shown = smallest_triangles();
+    const PlotAxis axis{"length of its legs (units)", 1e-20, 1};
+    const Page page;
+    const Grid grid(page, 1, 1, no_margin);
+    const double font = page.font(), row = 1.9 * font;
+    double left = font;
+    for (const SmallestSeen& one : shown)
+        left = std::max(left, text_width(one.program, font) + font);
+    const double top = row, bottom = top + row * double(shown.size()),
+                 width = grid.cell - left - font;
+    const auto x = [&](double leg) {
+        return left + font + (width - 2 * font) * axis.position(leg);
+    };
+    Drawing body{grid.cell, bottom + 3.2 * font};
+    for (const auto& [leg, label] : ticks(axis)) {
+        if (label.empty()) continue;
+        body.line({{x(leg), top}, {x(leg), bottom}}, {palette::grid, page.hair()});
+        body.text(x(leg), bottom + 1.2 * font, 0.5, label, 0.9 * font);
+    }
+    // A dot for each test, beside its name.
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        const double y = top + row * (double(k) + 0.5);
+        body.text(left - font, y + 0.35 * font, 1, shown[k].program, font);
+        body.dot({x(shown[k].leg), y}, page.mm(0.75), ink);
+    }
+    body.line({{left, bottom}, {left + width, bottom}}, {ink, page.hair()});
+    body.text(left + 0.5 * width, bottom + 2.4 * font, 0.5, axis.label, font);
+    return compose(
+        {"Many programs' tests lose small triangles, even face-on",
+         "the smallest right triangle that each test can hit, seen from half a unit away",
+         {{"", {{{}, std::move(body)}}}}},
+        grid);
 }
 
 Drawing draw_determinant() {

@@ -131,6 +131,14 @@ std::vector<TextBox> text_boxes(const Drawing& drawing);
 /// The same bytes on any machine, except for pictures: PNG files depend on the deflate library.
 /// Texts are outlines, alike in any viewer and never larger than the space measured for them.
 std::string svg(const Drawing& drawing);
+// What SVG files and the page's inline SVG have in common.
+/// Text as an XML attribute or content; control characters, which XML 1.0 cannot hold, become
+/// U+FFFD.
+std::string svg_escaped(std::string_view text);
+/// At most two decimals, and never a minus before a zero.
+std::string svg_number(double value);
+/// A shape as a path element.
+std::string svg_path(const Shape& shape);
 
 /// The drawing in whole dots. Throws Error{Exit::cannot_write} if it is too large for a PNG file.
 Picture pixels(const Drawing& drawing);

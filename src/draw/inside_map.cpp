@@ -7,7 +7,6 @@
 #include <glm/common.hpp>
 
 #include "draw/notation.hpp"
-#include "judge/acceptance.hpp"
 
 namespace hitmiss {
 namespace {
@@ -16,9 +15,9 @@ namespace {
 constexpr std::size_t most_lines = 600;
 
 /// Where the plane cuts the triangles, in the coordinates of the picture's axes.
-std::vector<Segment> section(const Slice& slice, std::span<const Triangle<float>> triangles) {
+std::vector<Segment> section(const PointGrid& slice, std::span<const Triangle<float>> triangles) {
     std::vector<Segment> lines;
-    const int u = (slice.axis + 1) % 3, v = (slice.axis + 2) % 3;
+    const int u = slice.right(), v = slice.up();
     for (const auto& tri : triangles) {
         std::vector<Point> cuts;
         for (const auto& [p, q] : edges(Triangle<double>(tri))) {
@@ -81,19 +80,9 @@ double binary_step(double length, int count) {
 
 }  // namespace
 
-Vec<double> Slice::at_place(const Point& place) const {
-    Vec<double> p;
-    p[axis] = at, p[(axis + 1) % 3] = place.x, p[(axis + 2) % 3] = place.y;
-    return p;
-}
-
-Vec<float> Slice::point(std::uint64_t number) const {
-    return Vec<float>(at_place({columns[number % columns.size()], rows[number / columns.size()]}));
-}
-
-Slice make_slice(const Box& box, int axis, float at, int width, int height) {
-    Slice slice{axis, at, {}, {}};
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+PointGrid make_slice(const Box& box, int axis, float at, int width, int height) {
+    PointGrid slice{{}, {}, at, axis};
+    const int u = slice.right(), v = slice.up();
     const Vec<double> lo(box.lo), hi(box.hi);
     const double across = 1.1 * (hi[u] - lo[u]), up = 1.1 * (hi[v] - lo[v]);
     const double step =
@@ -108,52 +97,57 @@ Slice make_slice(const Box& box, int axis, float at, int width, int height) {
     return slice;
 }
 
-ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const Geometry& geometry,
-                    bool judged, std::vector<InsideMap>& maps) {
+void InsideMap::begin(const PointGrid& grid) {
+    outcomes = OutcomeMap(int(grid.columns.size()), int(grid.rows.size()));
+    said.assign(grid.points(), 0);
+}
+
+void InsideMap::mark(std::size_t number, const ExactInside& exact, bool inside) {
+    said[number] = std::uint8_t(exact.on_surface ? 2 : inside);
+    if (!exact.on_surface && inside != exact.parity)
+        outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
+}
+
+ExactMaps map_slice(const PointGrid& slice, const std::vector<Insider>& rules,
+                    const Geometry& geometry, bool judged, std::vector<InsideMap>& maps) {
     ExactMaps truth;
-    const auto begin = [&](InsideMap& map) {
-        map.outcomes = OutcomeMap(int(slice.columns.size()), int(slice.rows.size()));
-        map.said.resize(slice.points());
-    };
-    std::ranges::for_each(maps, begin), begin(truth.parity), begin(truth.winding);
+    for (InsideMap& map : maps) map.begin(slice);
+    truth.parity.begin(slice), truth.winding.begin(slice);
     const auto keep = [&](std::uint64_t number, const ExactInside& exact,
                           const std::vector<bool>& said) {
         const auto mark = [&](InsideMap& map, bool inside) {
-            map.said[number] = std::uint8_t(judged && exact.on_surface ? 2 : inside);
-            if (judged && !exact.on_surface && inside != exact.parity)
-                map.outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
+            map.mark(number, judged ? exact : ExactInside{false, inside}, inside);
         };
         for (std::size_t r = 0; r < maps.size(); ++r) mark(maps[r], said[r]);
         mark(truth.parity, exact.parity), mark(truth.winding, exact.wound());
     };
     const auto tallies = judge_points([&](std::uint64_t k) { return slice.point(k); },
                                       slice.points(), rules, geometry, keep);
-    const auto count = [&](InsideMap& map, const InsideTally& tally) {
-        if (!judged) return;
-        map.missing = tally.missing, map.added = tally.added;
-    };
-    for (std::size_t r = 0; r < maps.size(); ++r) count(maps[r], tallies.rules[r]);
-    count(truth.winding, tallies.winding), truth.on_surface = tallies.winding.on_surface;
+    truth.on_surface = tallies.winding.on_surface;
+    if (!judged) return truth;
+    for (std::size_t r = 0; r < maps.size(); ++r) maps[r].tally = tallies.rules[r];
+    truth.winding.tally = tallies.winding;
     return truth;
 }
 
-Picture picture_of(const InsideMap& map) {
-    constexpr Rgb greys[]{palette::background, palette::silhouette, palette::area};
+Picture picture_of(const InsideMap& map, Rgb outside) {
+    const Rgb colours[]{outside, palette::silhouette, palette::area};
     Picture picture(map.outcomes.width, map.outcomes.height);
     for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
         const Outcome outcome = map.outcomes.pixels[k];
-        picture.pixels[k] = outcome != Outcome::right ? row_of(outcome).colour : greys[map.said[k]];
+        picture.pixels[k] =
+            outcome != Outcome::right ? row_of(outcome).colour : colours[map.said[k]];
     }
     return picture;
 }
 
 std::vector<Drawing> draw_inside(const InsideFigure& figure,
                                  std::span<const Triangle<float>> triangles, const Page& page) {
-    const Slice& slice = figure.slice;
+    const PointGrid& slice = figure.slice;
     // Maps of rules that get no point wrong are alike: where others do, their names are enough.
     std::vector<const InsideMap*> shown;
     std::vector<std::string> right;
-    std::uint64_t missing = 0, added = 0;
+    InsideTally sum;
     for (const InsideMap& map : figure.exact) shown.push_back(&map);
     for (const InsideMap& map : figure.maps)
         if (!figure.judged || map.errors() > 0)
@@ -161,7 +155,7 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
         else
             right.push_back(joined_texts(map.caption));
     if (shown.empty()) shown.push_back(&figure.maps.front());
-    for (const InsideMap* map : shown) missing += map->missing, added += map->added;
+    for (const InsideMap* map : shown) sum += map->tally;
     const bool along =
         figure.one_ray && figure.one_ray->first->errors() > 0 && triangles.size() <= most_lines;
     const int width = int(slice.columns.size());
@@ -178,8 +172,8 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
         Cell& cell =
             cells.emplace_back(Cell{map->caption, framed(picture_of(*map), size, grid.page)});
         const bool right_by_itself = !figure.exact.empty() && map == &figure.exact.front();
-        if (missing > 0 && !right_by_itself) cell.counts.push_back(map->missing);
-        if (added > 0 && !right_by_itself) cell.counts.push_back(map->added);
+        if (sum.missing > 0 && !right_by_itself) cell.counts.push_back(map->tally.missing);
+        if (sum.added > 0 && !right_by_itself) cell.counts.push_back(map->tally.added);
         for (const auto& [from, to] : lines)
             cell.body.line_within(at_pixel(from), at_pixel(to), {ink, grid.page.hair()});
         add_rings(cell.body, map->outcomes, size, grid.page);
@@ -188,8 +182,8 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
                              seen_along(figure, triangles, lines, size * width, grid.page)});
     }
     if (!right.empty()) sheet.foot = fmt::format("no wrong points: {}", fmt::join(right, "; "));
-    if (missing > 0) sheet.legend.push_back({palette::leak, "inside, called outside"});
-    if (added > 0) sheet.legend.push_back({palette::false_hit, "outside, called inside"});
+    if (sum.missing > 0) sheet.legend.push_back({palette::leak, "inside, called outside"});
+    if (sum.added > 0) sheet.legend.push_back({palette::false_hit, "outside, called inside"});
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
     if (figure.judged && figure.points < slice.points())

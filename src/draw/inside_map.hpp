@@ -3,35 +3,32 @@
 
 #include "draw/compose.hpp"
 #include "draw/error_map.hpp"
+#include "judge/acceptance.hpp"
 #include "judge/inside.hpp"
 
 namespace hitmiss {
 
-/// A plane on which one coordinate is constant, with its points in rows and columns, as a picture
-/// shows them: the next coordinate to the right, the one after it upwards.
-struct Slice {
-    int axis = 2;  ///< 0, 1, 2: x, y, z
-    float at = 0;
-    std::vector<float> columns, rows;
-
-    std::size_t points() const { return columns.size() * rows.size(); }
-    Vec<float> point(std::uint64_t number) const;
-    Vec<double> at_place(const Point& place) const;  ///< in the plane
-};
-
 /// The part of a plane in the box and a twentieth around it, its points on multiples of a power of
 /// two, so that rays of simple directions meet the edges of simple meshes exactly; at most about
 /// width x height of them.
-Slice make_slice(const Box& box, int axis, float at, int width, int height);
+PointGrid make_slice(const Box& box, int axis, float at, int width, int height);
 
-/// The answers of a rule, or the exact ones, on the slice, row by row.
+/// The answers of a rule or a test, or the exact ones, on a grid, row by row.
 struct InsideMap {
     std::vector<std::string> caption;
     OutcomeMap outcomes{};             ///< leak: inside, called outside; false_hit: the reverse
     std::vector<std::uint8_t> said{};  ///< 0: outside; 1: inside; 2: on the surface, not judged
-    std::uint64_t missing = 0, added = 0;
+    InsideTally tally{};               ///< if they are judged
 
-    std::uint64_t errors() const { return missing + added; }
+    std::uint64_t errors() const { return tally.errors(); }
+    /// All points outside, rightly.
+    void begin(const PointGrid& grid);
+    /// Whether that point was called inside; from any thread, for different points.
+    void mark(std::size_t number, const ExactInside& exact, bool inside);
+    /// Whether that point, which is not on the surface, is exactly inside.
+    bool is_inside(std::size_t number) const {
+        return (said[number] == 1) == (outcomes.pixels[number] == Outcome::right);
+    }
 };
 
 /// What is exactly so on the slice.
@@ -42,14 +39,14 @@ struct ExactMaps {
 };
 
 /// Asks the rules about every point. If not `judged`, nothing is an error.
-ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const Geometry& geometry,
-                    bool judged, std::vector<InsideMap>& maps);
-/// The map as a picture, a pixel for each point.
-Picture picture_of(const InsideMap& map);
+ExactMaps map_slice(const PointGrid& slice, const std::vector<Insider>& rules,
+                    const Geometry& geometry, bool judged, std::vector<InsideMap>& maps);
+/// The map as a picture, a pixel for each point; `outside`: the colour of those rightly outside.
+Picture picture_of(const InsideMap& map, Rgb outside = palette::background);
 
 struct InsideFigure {
     std::string title, subtitle;
-    Slice slice;
+    PointGrid slice;
     std::vector<InsideMap> maps;   ///< by rule
     std::vector<InsideMap> exact;  ///< shown before those
     std::uint64_t points = 0;      ///< that are judged

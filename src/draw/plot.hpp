@@ -1,5 +1,5 @@
 #pragma once
-// Curves over axes, told apart without colour, and rows of dots.
+// Curves over axes, told apart without colour.
 
 #include <optional>
 #include <span>
@@ -123,17 +123,5 @@ std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string
 /// Where the axes of panel `index` stand, below a title of one line and one of its own for each
 /// panel; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
-
-/// A dot for each thing measured, in rows.
-struct DotPlot {
-    std::string title, subtitle;
-    PlotAxis axis;
-    struct Row {
-        std::string label;
-        double value;
-    };
-    std::vector<Row> rows;
-};
-Drawing draw_dots(const DotPlot& plot, const Page& page = {});
 
 }  // namespace hitmiss

@@ -1,10 +1,9 @@
-#include "draw/scene_plate.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/words.hpp"
+#include "draw/comparison_sheet.hpp"
 #include "draw/method_pictures.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"

@@ -23,6 +23,20 @@ std::string step_in_figure(Over over, double step, bool powers) {
 
 }  // namespace
 
+std::vector<LeavingCount> by_rule(const std::vector<LeavingCount>& counted) {
+    std::vector<LeavingCount> sums;
+    for (const LeavingCount& row : counted) {
+        const auto sum = std::ranges::find_if(sums, [&](const LeavingCount& one) {
+            return one.rule == row.rule && one.epsilon == row.epsilon;
+        });
+        if (sum == sums.end())
+            sums.push_back(row);
+        else
+            sum->counts += row.counts;
+    }
+    return sums;
+}
+
 std::string in_figure(Leaving rule, const std::string& epsilon) {
     if (rule == Leaving::t_min) return "hits at 𝑡 > " + epsilon;
     if (rule == Leaving::normal) return epsilon + " along the normal";
@@ -53,22 +67,11 @@ std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, Over ov
         std::ranges::any_of(steps, [](const SpawnStep& step) { return step.value < 1e-3; });
     std::vector<SpawnedPanel> panels;
     for (const SpawnStep& step : steps)
-        for (const LeavingCount& row : step.counted) {
-            if (!row.epsilon) continue;
-            const std::string title =
+        for (SpawnedPanel& panel : panels_of(by_rule(step.counted))) {
+            panel.title =
                 fmt::format("{} {}: {}", row_of(over).step,
-                            step_in_figure(over, step.value, powers), in_figure(row.rule, "ε"));
-            auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
-            if (panel == panels.end()) panel = panels.insert(panel, {title, {}, row.rule});
-            if (*row.epsilon == 0) {
-                panel->at_zero += row.counts;
-                continue;
-            }
-            auto& points = panel->points;
-            auto point =
-                std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
-            if (point == points.end()) point = points.insert(point, {*row.epsilon, {}});
-            point->second += row.counts;
+                            step_in_figure(over, step.value, powers), in_figure(panel.rule, "ε"));
+            panels.push_back(std::move(panel));
         }
     return panels;
 }

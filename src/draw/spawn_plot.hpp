@@ -26,7 +26,11 @@ struct LeavingCount {
         Numbered left, hit;
     };
     std::optional<SelfHit> self_hit = {};
+
+    std::string_view rule_name() const { return leaving_names[std::size_t(rule)]; }
 };
+/// A count for each rule and epsilon, of all methods together; its method is the first one's.
+std::vector<LeavingCount> by_rule(const std::vector<LeavingCount>& counted);
 
 /// All that was counted at one step of a stage.
 struct SpawnStep {

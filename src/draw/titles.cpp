@@ -179,16 +179,14 @@ std::string finding(const std::vector<CrackMap>& maps) {
                                 with_separators(leaks(worst)), with_separators(worst.hits.size())));
 }
 
-std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps) {
-    const auto errors = [](const AcceptanceMap& map) { return map.leaks + map.false_hits; };
-    const auto worst = std::ranges::max_element(maps, {}, errors);
-    const std::string points =
-        with_separators(figure.points.columns.size() * figure.points.rows.size());
-    if (errors(*worst) == 0) return fmt::format("All tests are right at all {} points", points);
+std::string finding(const AcceptanceFigure& figure, std::span<const InsideMap> maps) {
+    const auto worst = std::ranges::max_element(maps, {}, &InsideMap::errors);
+    const std::string points = with_separators(figure.points.points());
+    if (worst->errors() == 0) return fmt::format("All tests are right at all {} points", points);
     return as_title(fmt::format(
         "{} errs at {} of {} points",
         as_subject(caption(figure.methods[std::size_t(worst - maps.begin())], Caption::row)[0]),
-        with_separators(errors(*worst)), points));
+        with_separators(worst->errors()), points));
 }
 
 std::string finding(const Scene& scene, const InsideFigure& figure) {

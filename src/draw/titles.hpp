@@ -9,10 +9,10 @@
 namespace hitmiss {
 
 struct AcceptanceFigure;
-struct AcceptanceMap;
 struct CrackMap;
 struct ErrorCurve;
 struct InsideFigure;
+struct InsideMap;
 struct LitColumn;
 struct Scene;
 struct SpawnedPanel;
@@ -47,7 +47,7 @@ std::string finding(const std::vector<LitColumn>& columns);
 std::string finding(const std::vector<CrackMap>& maps);
 
 /// The test that errs at most points.
-std::string finding(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps);
+std::string finding(const AcceptanceFigure& figure, std::span<const InsideMap> maps);
 
 /// The rule that errs at most points of the slice.
 std::string finding(const Scene& scene, const InsideFigure& figure);

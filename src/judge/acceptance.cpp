@@ -33,9 +33,14 @@ std::vector<double> bends_of(const std::vector<float>& samples) {
 
 }  // namespace
 
-Vec<float> PointGrid::point(std::size_t column, std::size_t row) const {
-    const float x = columns[column], y = rows[row];
-    return plane == Plane::level ? Vec<float>(x, y, at) : Vec<float>(at, x, y);
+Vec<double> PointGrid::at_place(const glm::dvec2& place) const {
+    Vec<double> p;
+    p[axis] = at, p[right()] = place.x, p[up()] = place.y;
+    return p;
+}
+
+Vec<float> PointGrid::point(std::size_t number) const {
+    return Vec<float>(at_place({columns[number % columns.size()], rows[number / columns.size()]}));
 }
 
 std::vector<float> even_coordinates(double first, double step, int count) {
@@ -72,8 +77,8 @@ PointGrid float_grid(const Vec<float>& middle, int count) {
 
 std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from,
                                    const Vec<float>& to) {
-    const int first = grid.plane == PointGrid::Plane::level ? 0 : 1;
-    const glm::dvec2 a(from[first], from[first + 1]), b(to[first], to[first + 1]), d = b - a;
+    const int u = grid.right(), v = grid.up();
+    const glm::dvec2 a(from[u], from[v]), b(to[u], to[v]), d = b - a;
     const std::vector<float>* const samples[]{&grid.columns, &grid.rows};
     std::vector<glm::dvec2> points;
     const auto add = [&](const glm::dvec2& p) {
@@ -121,33 +126,6 @@ std::string point_tests() {
         if (entry->info.kind == Kind::point_test)
             names += (names.empty() ? "" : ", ") + std::string(entry->info.name);
     return names;
-}
-
-AcceptanceMap map_acceptance(const std::function<bool(const Vec<float>&)>& accepts,
-                             const Triangle<float>& tri, const PointGrid& grid) {
-    if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
-        throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
-    AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
-    for (std::size_t row = 0; row < grid.rows.size(); ++row)
-        for (std::size_t column = 0; column < grid.columns.size(); ++column) {
-            const auto P = grid.point(column, row);
-            const bool accepted = accepts(P), inside = exactly_inside(P, tri);
-            map.accepted.push_back(accepted), map.inside.push_back(inside);
-            map.leaks += inside && !accepted, map.false_hits += accepted && !inside;
-        }
-    return map;
-}
-
-AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
-                             const PointGrid& grid) {
-    const Kernel kernel = method.kernel({});
-    if (!kernel.inside)
-        throw Error(
-            Exit::usage,
-            "{}: tests rays, not points; the methods that test points are {}; or give --edge",
-            method.name(), point_tests());
-    return map_acceptance([&](const Vec<float>& P) { return kernel.inside(Vec<double>(P), tri); },
-                          tri, grid);
 }
 
 }  // namespace hitmiss

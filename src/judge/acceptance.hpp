@@ -1,9 +1,6 @@
 #pragma once
-// Where a point-in-triangle predicate says inside, point by point. The triangle lies in the plane
-// z = 0, where every pair of floats x, y is a point of the plane and nothing has to be rounded to
-// get there: what a map shows is the predicate's own doing.
+// Points in rows and columns, where an edge lies among them, and which of them a triangle contains.
 
-#include <functional>
 #include <glm/vec2.hpp>
 #include <string>
 #include <vector>
@@ -13,15 +10,20 @@
 
 namespace hitmiss {
 
-/// Points in rows and columns, as a picture shows them.
+/// Points of a plane on which one coordinate is constant, in rows and columns, as a picture shows
+/// them: the next coordinate to the right, the one after it upwards.
 struct PointGrid {
-    /// level: the points (column, row, at). upright: the points (at, column, row).
-    enum class Plane { level, upright };
     std::vector<float> columns, rows;  ///< coordinates from the left, and from the top
-    float at = 0;
-    Plane plane = Plane::level;
+    float at = 0;                      ///< the constant one
+    int axis = 2;                      ///< which that is: 0, 1, 2: x, y, z
 
-    Vec<float> point(std::size_t column, std::size_t row) const;
+    int right() const { return (axis + 1) % 3; }
+    int up() const { return (axis + 2) % 3; }
+    std::size_t points() const { return columns.size() * rows.size(); }
+    /// The point of that number, row by row.
+    Vec<float> point(std::size_t number) const;
+    /// The point of the plane with these two coordinates.
+    Vec<double> at_place(const glm::dvec2& place) const;
 };
 
 /// first, first + step, ...: `count` coordinates, each rounded once to float.
@@ -46,35 +48,11 @@ std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from
 /// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
 
-/// A predicate and the exact answer on a grid, row by row.
-struct AcceptanceMap {
-    int width, height;
-    std::vector<bool> accepted, inside;
-    std::uint64_t leaks = 0, false_hits = 0;  ///< inside but not accepted, and the reverse
-
-    Outcome outcome(std::size_t k) const {
-        return inside[k] == accepted[k] ? Outcome::right
-               : inside[k]              ? Outcome::leak
-                                        : Outcome::false_hit;
-    }
-    /// Errors, and what is correctly inside, in the colours of their outcomes.
-    Rgb colour(std::size_t k) const {
-        return inside[k] || accepted[k] ? row_of(outcome(k)).colour : palette::background;
-    }
-};
 /// What the colours without errors mean.
 inline constexpr std::string_view rightly_inside = "correctly inside",
                                   rightly_outside = "correctly outside";
 
 /// The names of the methods that test points, with commas.
 std::string point_tests();
-
-/// `accepts` is asked about every point. Throws Error{Exit::bug} for a triangle that does not lie
-/// in the plane z = 0.
-AcceptanceMap map_acceptance(const std::function<bool(const Vec<float>&)>& accepts,
-                             const Triangle<float>& tri, const PointGrid& grid);
-/// Throws Error{Exit::usage} for a method without a predicate for points.
-AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
-                             const PointGrid& grid);
 
 }  // namespace hitmiss

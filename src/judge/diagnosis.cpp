@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "judge/candidates.hpp"
-#include "judge/some_rays.hpp"
+#include "judge/alike.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {

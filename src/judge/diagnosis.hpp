@@ -5,7 +5,6 @@
 #include "judge/alike.hpp"
 #include "judge/lost_hits.hpp"
 #include "judge/other_reading.hpp"
-#include "judge/strictness.hpp"
 
 namespace hitmiss {
 

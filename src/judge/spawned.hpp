@@ -82,13 +82,12 @@ struct SpawnedCounts {
     double widest_skip = 0;  ///< the largest distance from X to what was skipped, scene units
 
     std::uint64_t of(SpawnedOutcome outcome) const { return by_outcome[std::size_t(outcome)]; }
+    std::uint64_t self_hits() const { return of(SpawnedOutcome::self_hit); }
+    std::uint64_t skipped() const { return of(SpawnedOutcome::skipped); }
+    std::uint64_t shifted() const { return of(SpawnedOutcome::shifted); }
     /// Rays that leave the surface wrongly: an epsilon serves only if there are none of these.
-    std::uint64_t wrong() const {
-        return of(SpawnedOutcome::self_hit) + of(SpawnedOutcome::skipped);
-    }
-    bool serves() const {
-        return rays > 0 && wrong() == 0 && of(SpawnedOutcome::shifted) * few_shifted <= rays;
-    }
+    std::uint64_t wrong() const { return self_hits() + skipped(); }
+    bool serves() const { return rays > 0 && wrong() == 0 && shifted() * few_shifted <= rays; }
     void add(const SpawnedVerdict& verdict, std::uint64_t number);
     SpawnedCounts& operator+=(const SpawnedCounts& other);
 };

@@ -1,4 +1,3 @@
-#include "judge/strictness.hpp"
 
 #include <algorithm>
 #include <map>

@@ -6,8 +6,7 @@
 
 #include "base/words.hpp"
 #include "commands/count.hpp"
-#include "commands/explanation_text.hpp"
-#include "commands/in_words.hpp"
+#include "commands/explanation.hpp"
 #include "commands/output.hpp"
 #include "commands/paste.hpp"
 #include "draw/error_map.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "draw/svg_markup.hpp"
+#include "draw/drawing.hpp"
 #include "draw/text.hpp"
 #include "lab/binding.hpp"
 

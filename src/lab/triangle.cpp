@@ -8,8 +8,7 @@
 
 #include "base/exact.hpp"
 #include "base/words.hpp"
-#include "draw/picture.hpp"
-#include "judge/acceptance.hpp"
+#include "draw/acceptance_map.hpp"
 #include "judge/explain.hpp"
 #include "judge/halo_law.hpp"
 #include "lab/binding.hpp"
@@ -189,21 +188,16 @@ Response acceptance(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
     const Triangle<float> tri = triangle_of(asked);
     const Kernel kernel = asked.method().kernel({});
-    const auto map =
+    const InsideMap map =
         map_acceptance([&](const Vec<float>& P) { return accepts(kernel, P, tri); }, tri, grid);
-    Picture picture(map.width, map.height);
-    const Rgb ground = ground_of(asked).value_or(palette::background);
-    std::uint64_t accepted = 0;
-    for (std::size_t k = 0; k < map.inside.size(); ++k) {
-        picture.pixels[k] = map.inside[k] || map.accepted[k] ? map.colour(k) : ground;
-        accepted += map.accepted[k];
-    }
+    const auto accepted = std::ranges::count(map.said, 1);
     const double cell =
         (double(grid.columns[1]) - grid.columns[0]) * (double(grid.rows[0]) - grid.rows[1]);
-    return response_of(picture, {{"leaks", map.leaks},
-                                 {"false_hits", map.false_hits},
-                                 {"area", rounded(double(accepted) * cell, 4)},
-                                 {"halo", rounded(double(map.false_hits) * cell, 4)}});
+    return response_of(picture_of(map, ground_of(asked).value_or(palette::background)),
+                       {{"leaks", map.tally.missing},
+                        {"false_hits", map.tally.added},
+                        {"area", rounded(double(accepted) * cell, 4)},
+                        {"halo", rounded(double(map.tally.added) * cell, 4)}});
 }
 
 /// What the page shows of the triangle and P, and what `methods` say about P; for the one `shown`,

@@ -16,7 +16,7 @@ Response inside(Lab& lab, const Arguments& asked) {
                                  inside_rule_names.begin());
     const Method method = asked.method();
     const Kernel kernel = method.kernel(stage.geometry.surroundings());
-    const Slice slice =
+    const PointGrid slice =
         make_slice(stage.geometry.box, asked.integer("axis"), float(asked.number("at")),
                    asked.integer("width"), asked.integer("height"));
     const std::vector<Insider> rules{make_insider(
@@ -25,7 +25,7 @@ Response inside(Lab& lab, const Arguments& asked) {
     std::vector<InsideMap> maps(1);
     map_slice(slice, rules, stage.geometry, AimedRays(stage.geometry).border_edges() == 0, maps);
     return response_of(picture_of(maps[0]),
-                       {{"missing", maps[0].missing}, {"added", maps[0].added}});
+                       {{"missing", maps[0].tally.missing}, {"added", maps[0].tally.added}});
 }
 
 /// The view with a lamp at `lampx`, ... and hard shadows, where rays to it leave the surface by
