@@ -464,7 +464,7 @@ TEST_F(Flawed, ByTheWayAnswersAreWritten) {
     for (const double miss : {3.4028234663852886e38, 1e30, -1.0}) {
         const auto text = diagnosed<double>("ball.obj", rays, {.miss = miss});
         const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
-        says(text, fmt::format("{} false hits have t = {}. Does this mean a miss?",
+        says(text, fmt::format("{} wrong answers have t = {}. Does this mean a miss?",
                                json.at("errors").get<int>(),
                                miss == -1     ? "-1"
                                : miss == 1e30 ? "1e30"
@@ -488,6 +488,49 @@ TEST_F(Flawed, ByTheWayAnswersAreWritten) {
          "d. With t divided by |d|, it errs on 0 of 100 rays.");
     says(diagnosed<double>("ball.obj", rays, {.backwards = true}),
          "Are these the answers to other rays, or of another mesh?");
+}
+
+// A miss that is written as a t is found among errors of another cause, and hides none of them:
+// what else is said is what is said of the same answers with inf.
+TEST_F(Flawed, ByMissesWithATBesideOtherErrors) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    run("mesh ball.obj -o mesh.csv");
+    const auto judged = [&](double miss) {
+        trace<float>({.miss = miss});
+        const auto call = "compare ball.obj --rays rays.csv -m answers:file=hits.csv --format json";
+        return parse_json(run(call).out);
+    };
+    for (const auto* const aim : {"silhouettes", "vertices"}) {
+        run(fmt::format("rays ball.obj --aim {} --rays 1000 -o rays.csv", aim));
+        const auto honest = judged(std::numeric_limits<double>::infinity());
+        const auto errors = honest.at("methods")[0].at("errors").get<int>();
+        EXPECT_GT(errors, 10) << aim;
+        for (const double miss : {1e30, 0.0, -1.0}) {
+            auto read = judged(miss).at("diagnosis")[0].at("sentences");
+            const auto first = read[0].get<std::string>();
+            says(first, fmt::format("wrong answers have t = {}. Does this mean a miss?",
+                                    miss == 1e30 ? "1e30" : fmt::format("{}", miss)));
+            says(first,
+                 fmt::format("With these rows as misses, it errs on {} of 1,000 rays", errors));
+            read.erase(0);
+            EXPECT_EQ(std::regex_replace(read.dump(), std::regex("All other"), "All"),
+                      honest.at("diagnosis")[0].at("sentences").dump())
+                << aim << ' ' << miss;
+        }
+    }
+}
+
+// Parallel rays meet a plane at one t. If all of these t are wrong, they do not stand for misses.
+TEST_F(Flawed, ByAFactorOnAPlane) {
+    run("mesh cube -o cube.obj");
+    for (const double factor : {3.0, -1.0}) {
+        EXPECT_EQ(run("mesh cube.obj -o mesh.csv").exit, 0);
+        EXPECT_EQ(run("rays cube.obj --grid=z --size 20x20 -o rays.csv").exit, 0);
+        trace<double>({.t_factor = factor});
+        const Json readings = readings_of("cube.obj");
+        EXPECT_TRUE(reads_as("t_times", readings)) << readings;
+        EXPECT_FALSE(reads_as("miss_at_t", readings)) << readings;
+    }
 }
 
 // Answers of another mesh: nobody knows which.
@@ -1352,7 +1395,7 @@ TEST(Diagnosis, FindsOutlinesOfFalseHitsThatNameNoTriangle) {
 // Met at 1/11.3 = sin 5° and face-on.
 TEST(Diagnosis, SaysZeroWhereMissesHaveZerosOfBothSigns) {
     const auto said = reading_sentence({Reading::miss_at_t, -0.0, 31, 0, 0, {}, {}}, 100);
-    EXPECT_TRUE(said.starts_with("31 false hits have t = 0. ")) << said;
+    EXPECT_TRUE(said.starts_with("31 wrong answers have t = 0. ")) << said;
 }
 
 TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {

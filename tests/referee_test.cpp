@@ -439,6 +439,21 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     EXPECT_EQ(npy_of("<f8", bytes_of<double>({double(0.1f), 0})), "float");
     EXPECT_EQ(npy_of("<f8", bytes_of<double>({0.1, 0})), "double");
     EXPECT_EQ(npy_of("<f8", bytes_of<double>({1e30, -1})), "float");
+    // A t that stands for a miss is not computed either: no other t is near it.
+    const auto two_of = [&](double t, double other) {
+        return precision_of(write(folder() / "p.npy", npy(dictionary("<f8", "(3, 2)"),
+                                                          bytes_of<double>({t, 0, other, 1, t, 0})))
+                                .string(),
+                            3);
+    };
+    for (const double miss : {1e30, 1e300, 1.7976931348623157e308, 99999.9, -0.1, -1e30}) {
+        EXPECT_EQ(two_of(miss, 0.5), "float") << miss;
+        EXPECT_EQ(two_of(miss, 0.1), "double") << miss;
+        const auto text = fmt::format("{:.17e}", miss);
+        EXPECT_EQ(csv(text), "float") << text;
+    }
+    // What is the only double may be computed on parallel triangles.
+    for (const double t : {0.1, 100.1, 1e-300}) EXPECT_EQ(two_of(t, 0.5), "double") << t;
     Method said = parse_method("answers:precision=double,file=" +
                                write(folder() / "p.csv", "0.1,0\n").string());
     open_answers(said, {1, 9, {}});

@@ -32,7 +32,7 @@ std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
     switch (how) {
         case Reading::miss_at_t:
             return fmt::format(
-                "{} false hits have t = {}. Does this mean a miss? t = inf or triangle -1 says "
+                "{} wrong answers have t = {}. Does this mean a miss? t = inf or triangle -1 says "
                 "that. With these rows as misses, {}.",
                 count, number_text(value + 0.0, 4), errs);  // -0 is 0
         case Reading::t_is_a_length:

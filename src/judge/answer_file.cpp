@@ -24,10 +24,26 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
     return {t, order.empty() ? triangle : order[triangle]};
 }
 
-/// Checks all rows; whether the t of each hit is a float. Triangles that are numbered from 1 may be
-/// judged as they are: the diagnosis says so.
-bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
-    bool single = true, has_0 = false;
+/// The t of a file's hits, which tell from which arithmetic they come.
+struct TellingT {
+    DoubleNumbers doubles;
+    double largest_float = -1;  ///< of those that may come from floats; below 0: there are none
+
+    /// Whether some t is a double. One number alone that is below 0 or far beyond all other t, as
+    /// 1e30 is, may be how a program in floats writes a miss.
+    bool come_from_doubles() const {
+        if (!doubles.first || doubles.several || largest_float < 0)
+            return doubles.first.has_value();
+        constexpr double far = 1000;
+        return *doubles.first >= 0 && *doubles.first <= far * largest_float;
+    }
+};
+
+/// Checks all rows; returns the t of hits. Triangles that are numbered from 1 may be judged as they
+/// are: the diagnosis says so.
+TellingT check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
+    TellingT telling{table.printed_doubles()};
+    bool has_0 = false;
     std::size_t negative = 0, below = 0;
     std::optional<std::size_t> beyond;  // the first row with the number after the last triangle's
     const auto no_triangle_there = [&](std::size_t row, double number) {
@@ -46,7 +62,12 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
             throw bad_input(table.path(), 0,
                             "row {} (counted from 0): t is NaN; inf says that nothing is hit",
                             number);
-        single &= double(float(row[0])) == row[0];
+        const bool is_double =
+            table.is_text() ? row[0] == telling.doubles.first : double(float(row[0])) != row[0];
+        if (!is_double)
+            telling.largest_float = std::max(telling.largest_float, std::abs(row[0]));
+        else
+            telling.doubles.add(row[0]);
         negative += row[0] < 0;
         if (table.columns() == 1) return true;
         if (!(row[1] >= 0 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
@@ -64,7 +85,7 @@ bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_
         say("note: {}: t is below 0 on {} of {} rows, which are judged as hits there; t = inf says "
             "that nothing is hit",
             table.path(), negative, table.rows());
-    return single;
+    return telling;
 }
 
 Error tells_no_triangles() {
@@ -189,9 +210,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     const bool said = std::ranges::any_of(
         method.settings(), [](const auto& setting) { return setting.first == precision_key; });
     if (columns == 1 && table.is_text()) note_yes_or_no(table);
-    const bool all_floats = check_all(table, triangles, place.order.empty());
-    // They come from double if some t is a number that only a double stores or prints.
-    const bool doubles = table.is_text() ? table.prints_doubles() : !all_floats;
+    const bool doubles = check_all(table, triangles, place.order.empty()).come_from_doubles();
     method.suppose(doubles ? Precision::twice : Precision::single);
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,

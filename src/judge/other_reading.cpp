@@ -78,6 +78,14 @@ std::optional<std::uint32_t> nearest_copy(std::span<const std::uint32_t> copies,
     });
 }
 
+/// Whether no triangle can be met there: behind the ray's start or outside the mesh's box.
+bool is_outside(double t, const Ray<float>& ray, const Geometry& geometry) {
+    if (t <= 0) return true;
+    constexpr double margin = 0.01;  // of the box's diagonal, for a t that is a little off
+    const Vec<double> p = Vec<double>(ray.o) + t * Vec<double>(ray.d);
+    return !(geometry.box.distance(p) <= margin * geometry.box.diagonal());
+}
+
 }  // namespace
 
 void Evidence::add(const JudgedBatch& judged, const Geometry& geometry) {
@@ -88,6 +96,8 @@ void Evidence::add(const JudgedBatch& judged, const Geometry& geometry) {
         const Hit& hit = hits[k];
         leaks_ += outcomes[k] == Outcome::leak;
         if (outcomes[k] == Outcome::false_hit) false_t_.push_back(hit.t);
+        if (hit && row_of(outcomes[k]).error && is_outside(hit.t, judged.batch.rays[k], geometry))
+            outside_.push_back({hit.t, E.empty() ? std::numeric_limits<double>::infinity() : t});
         if (!hit || E.empty()) continue;
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
         if (!is_close(hit.t, t))
@@ -173,6 +183,32 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
                   clear ? std::nullopt : std::optional(plus.value)};
 }
 
+bool Evidence::stands_for_a_miss(double t) const {
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    std::uint64_t answers = 0;
+    for (const OtherT& one : outside_)
+        if (one.t == t)
+            ++answers, least = std::min(least, one.exact), most = std::max(most, one.exact);
+    return answers >= least_rays && (std::isinf(most) || !is_close(least, most));
+}
+
+void Evidence::add_misses(std::vector<OtherReading>& all, const Answerer& answerer) const {
+    const auto add = [&](double miss, std::uint64_t misses) {
+        all.push_back({Reading::miss_at_t, miss, misses, 0, 0,
+                       changed(answerer, [miss](const Hit& hit, const Ray<float>&) {
+                           return hit.t == miss ? Hit{} : hit;
+                       })});
+    };
+    std::vector<double> outside;
+    for (const OtherT& one : outside_) outside.push_back(one.t);
+    const auto [far, answers] = most_frequent(outside);
+    const bool is_miss = stands_for_a_miss(far);
+    if (is_miss) add(far, answers);
+    // A hit of the mesh's box may be right elsewhere, so most false hits have to agree on it.
+    const auto [miss, misses] = most_frequent(false_t_);
+    if (misses > 1 && 2 * misses > false_t_.size() && !(is_miss && miss == far)) add(miss, misses);
+}
+
 std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t errors,
                                              bool may_cull) const {
     const Answerer& answerer = round.answerers[0];
@@ -180,12 +216,7 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
     const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
         all.push_back({how, value, answers, 0, 0, read});
     };
-    const auto [miss, misses] = most_frequent(false_t_);
-    if (misses > 1 && 2 * misses > false_t_.size())
-        add(Reading::miss_at_t, miss, misses,
-            changed(answerer, [miss = miss](const Hit& hit, const Ray<float>&) {
-                return hit.t == miss ? Hit{} : hit;
-            }));
+    add_misses(all, answerer);
     if (2 * lengths_ > other_t_.size()) {
         add(Reading::t_is_a_length, 0, lengths_,
             changed(answerer, [](const Hit& hit, const Ray<float>& ray) {
@@ -241,7 +272,12 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
         const bool of_all = other.how == Reading::shifted || other.how == Reading::reordered;
         const bool helps = other.errors + (other.answers + 1) / 2 <= errors &&
                            (!of_all || 10 * other.errors <= 9 * errors);
-        if (helps && (!best || other.errors < best->errors)) best = other;
+        // No hit that is right has this t, though all that should hit are errors as misses too.
+        const bool is_miss =
+            other.how == Reading::miss_at_t && stands_for_a_miss(other.value) &&
+            other.errors + std::uint64_t(std::ranges::count(false_t_, other.value)) <=
+                errors + other.answers / 10;
+        if ((helps || is_miss) && (!best || other.errors < best->errors)) best = other;
     }
     return best;
 }

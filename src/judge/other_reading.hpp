@@ -30,7 +30,8 @@ public:
     void add(const JudgedBatch& judged, const Geometry& geometry);
 
     /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
-    /// least, and for another numbering by a tenth.
+    /// least, and for another numbering by a tenth. A t that only misses can have may leave as
+    /// many, because a wrong answer to a ray that should hit is an error as a miss too.
     std::optional<OtherReading> reading(const Round& round, std::uint64_t errors,
                                         bool may_cull) const;
 
@@ -52,6 +53,11 @@ private:
         std::optional<double> or_plus;  ///< as in OtherReading
     };
     std::optional<LawOfT> law_of_t() const;
+    /// Whether several answers outside the mesh have this t, and not because their rays meet a
+    /// plane at one t: the exact t of these rays differ, or some of the rays should miss.
+    bool stands_for_a_miss(double t) const;
+    /// Adds the answerer with these answers as misses.
+    void add_misses(std::vector<OtherReading>& all, const Answerer& answerer) const;
     std::vector<OtherReading> possible(const Round& round, std::uint64_t errors,
                                        bool may_cull) const;
 
@@ -60,6 +66,9 @@ private:
     struct OtherT {
         double t, exact;
     };
+    /// Wrong answers where no triangle can be: behind the ray's start or outside the mesh's box.
+    /// The exact t is inf where the ray should miss.
+    std::vector<OtherT> outside_{};
     std::vector<OtherT> other_t_{};  ///< of hits with another t
     std::uint64_t lengths_ = 0;      ///< of these, t is |d| times the exact one
     std::uint64_t leaks_ = 0;

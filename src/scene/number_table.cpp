@@ -237,7 +237,7 @@ void NumberTable::read_csv(bool floats) {
             const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
             row.push_back(single ? double(*single) : *value);
         }
-        prints_doubles_ |= needs_double && !(row.size() == 2 && row[1] < 0);
+        if (needs_double && !(row.size() == 2 && row[1] < 0)) printed_doubles_.add(row[0]);
         if (rows_++ == 0) columns_ = row.size();
         if (row.size() != columns_)
             throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",

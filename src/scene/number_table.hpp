@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,17 @@ inline constexpr std::size_t rows_at_once = 8192;
 /// How an NPY file stores its numbers.
 struct NumberType;
 
+/// The numbers of a column that a float cannot be: none, one, or several different ones.
+struct DoubleNumbers {
+    std::optional<double> first{};
+    bool several = false;
+
+    void add(double number) {
+        if (!first) first = number;
+        several |= number != *first;
+    }
+};
+
 /// A table to read from, which stays in its file. May be read from several threads at once.
 class NumberTable {
 public:
@@ -60,10 +72,10 @@ public:
     bool single() const;
     /// What they mean; CSV holds real numbers.
     NumberKind numbers() const;
-    /// Whether it is CSV whose first column has a number that only a double prints: no float, with
-    /// more than the nine significant digits that a float needs. The t of a miss, whose triangle is
-    /// below 0, does not count.
-    bool prints_doubles() const { return prints_doubles_; }
+    /// The numbers in the first column of CSV that only a double prints: no float, with more than
+    /// the nine significant digits that a float needs. The t of a miss, whose triangle is below 0,
+    /// does not count.
+    const DoubleNumbers& printed_doubles() const { return printed_doubles_; }
 
     /// The first row of CSV wanted as floats in which such a number is rounded.
     std::optional<std::size_t> rounded_row() const { return rounded_row_; }
@@ -85,7 +97,8 @@ private:
     std::shared_ptr<std::FILE> file_;
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0;
     const NumberType* type_;
-    bool is_text_ = false, prints_doubles_ = false;
+    bool is_text_ = false;
+    DoubleNumbers printed_doubles_;
     std::optional<std::size_t> rounded_row_;
     std::vector<std::string> names_;  ///< of CSV's columns, if it has them
 };
