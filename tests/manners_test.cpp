@@ -63,6 +63,43 @@ TEST_F(Manners, AnUnknownColumnIsRefusedBeforeAnyWork) {
     refuses("compare s.toml --columns hits,leeks", "--columns leeks: no such value; did you mean ");
 }
 
+// A command with several tables has columns that only another of them holds. The rays or points
+// here would take hours.
+TEST_F(Manners, AColumnOfAnotherTableIsRefusedBeforeAnyWork) {
+    const std::string cube = scene("cube");
+    const std::vector<std::pair<std::string, std::string>> calls{
+        {"inside " + cube + " --points 1000000000000", "judged"},
+        {"inside " + cube + " --points 1000000000000", "rule_low"},
+        {"inside " + cube + " --points 1000000000000 --sweep", "random_per_million"},
+        {"sweep " + cube, "rays"},
+        {"sweep " + cube + " --over size --aim edges --rays 1000000000000", "grazing"},
+        {"sweep " + cube + " --over aspect", "along"},
+        {"compare " + cube, "rule"},
+        {"compare " + cube, "leaks_per_million"},
+        {"compare " + cube, "halo_predicted"},
+        {"compare " + cube + " --light 3,5,4", "hits"},
+        {"compare " + cube + ' ' + scene("room"), "rays"},
+        {"spawn " + cube + " --rays 10000000", "size"},
+        {"spawn " + cube + " --rays 10000000 --over size", "distance"},
+        {"accept " + cube, "rays"},
+        {"accept " + cube + " -m mt --edge ab", "inside"},
+        {"leaks " + cube + " --rays 1000000000000", "method_low"},
+    };
+    for (const auto& [call, column] : calls) {
+        const auto outcome = run(call + " -o new.svg --columns " + column, "ulimit -t 5;");
+        EXPECT_EQ(outcome.exit, 2) << call << '\n' << outcome.err;
+        EXPECT_NE(outcome.err.find("--columns " + column + ": not in this table; "),
+                  std::string::npos)
+            << call << '\n'
+            << outcome.err;
+        EXPECT_EQ(files(), std::vector<std::string>{}) << call;
+    }
+    refuses("compare " + cube + " --grid=x --size 9x9 --outcomes o.npy --columns worst_x",
+            "--columns worst_x: not in this table; ");
+    refuses("leaks s.toml --columns NAME_low",
+            "; or, with a NAME of these, NAME_per_million, NAME_low, NAME_high");
+}
+
 // Each command knows the names of all columns that its tables have.
 TEST_F(Manners, EveryColumnOfATableCanBeAskedFor) {
     const std::string cube = ' ' + scene("cube"), tiny = cube + " --size 9x9 -m angle-sum:0.1";

@@ -168,9 +168,10 @@ TEST(Report, ColumnsAreChosenInAnyFormat) {
         ADD_FAILURE() << "no such column";
     } catch (const Error& error) {
         EXPECT_EQ(error.exit, Exit::usage);
-        EXPECT_STREQ(error.what(),
-                     "--columns tree: no such column; did you mean 'three'? the columns are one, "
-                     "two, three");
+        EXPECT_STREQ(
+            error.what(),
+            "--columns tree: not in this table; did you mean 'three'? its columns are one, "
+            "two, three");
     }
 }
 

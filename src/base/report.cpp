@@ -110,13 +110,6 @@ void show_as_utf8(Value& value) {
 
 /// The rows with these columns only, in this order.
 Rows chosen(const Rows& rows, const std::vector<std::string>& columns) {
-    std::vector<std::string_view> names;
-    if (!rows.empty())
-        for (const auto& [key, unused] : rows[0]) names.push_back(key);
-    for (const std::string& column : columns)
-        if (!rows.empty() && std::ranges::find(names, column) == names.end())
-            throw Error(Exit::usage, "--columns {}: no such column; {}the columns are {}", column,
-                        did_you_mean(column, names), fmt::join(names, ", "));
     Rows kept(rows.size());
     for (std::size_t k = 0; k < rows.size(); ++k)
         for (const std::string& column : columns) kept[k].push_back({column, rows[k].at(column)});
@@ -136,6 +129,7 @@ std::string joined(const std::vector<TitledRows>& tables, const auto& heading, c
 
 std::string text_of(const Report& report, const TableOptions& options, std::size_t width) {
     const bool all = options.columns.empty();
+    if (!report.csv.empty()) check_columns(options, report.csv[0]);
     const Rows rows = all ? report.csv : chosen(report.csv, options.columns);
     const std::vector<TitledRows> tables =
         all && !report.tables.empty() ? report.tables : std::vector<TitledRows>{{"", rows}};
@@ -173,6 +167,15 @@ Value rounded(double value, int digits) {
 
 Value shortest(float value) {
     return parse_number<double>(fmt::format("{}", value));
+}
+
+void check_columns(const TableOptions& options, const Object& row) {
+    std::vector<std::string_view> names;
+    for (const auto& [key, unused] : row) names.push_back(key);
+    for (const std::string& column : options.columns)
+        if (std::ranges::find(names, column) == names.end())
+            throw Error(Exit::usage, "--columns {}: not in this table; {}its columns are {}",
+                        column, did_you_mean(column, names), fmt::join(names, ", "));
 }
 
 std::string to_string(const Report& report, const TableOptions& options, std::size_t width) {

@@ -69,6 +69,10 @@ struct TableOptions {
     std::size_t width(std::size_t terminal) const { return wide ? any_width : terminal; }
 };
 
+/// Throws Error{Exit::usage} for a column that is asked for and that this row does not have. Before
+/// the work: commands have several tables, and only the row says which one it will be.
+void check_columns(const TableOptions& options, const Object& row);
+
 /// The report as the options ask for it, text in lines of that width. Throws Error{Exit::usage} for
 /// a column that is not there.
 std::string to_string(const Report& report, const TableOptions& options, std::size_t width);

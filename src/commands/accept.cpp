@@ -72,6 +72,25 @@ PointGrid around(const Triangle<float>& tri, int samples) {
             even_coordinates(hi.y + margin, -step, down)};
 }
 
+Object row_of(const CrackMap& map) {
+    return {{"method", to_string(map.method)},
+            {"rays", map.hits.size()},
+            {"leaks", map.counts.leaks},
+            {"false_hits", map.counts.false_hits},
+            {"wrong_triangle", map.counts.wrong_triangle},
+            {"ties", map.counts.tie}};
+}
+
+Object row_of(const Method& method, const InsideMap& map) {
+    std::uint64_t inside = 0;
+    for (std::size_t k = 0; k < map.said.size(); ++k) inside += map.is_inside(k);
+    return {{"method", to_string(method)},
+            {"points", map.said.size()},
+            {"inside", inside},
+            {"leaks", map.tally.missing},
+            {"false_hits", map.tally.added}};
+}
+
 /// Rays one float apart about an edge.
 void run_crack(const AcceptOptions& options, const Scene& scene, const Output& output) {
     const auto edge =
@@ -86,6 +105,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
             throw Error(Exit::usage,
                         "{}: answers no single test; a method that does would be right",
                         to_string(method));
+    check_columns(options.table, row_of({scene.methods[0], {}, {}}));
     const int across = options.samples.value_or(32);
     const Vec<float> eye(scene.camera.eye);
     const auto maps =
@@ -100,13 +120,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
                                         across, across),
                             maps, across, options.figure.page));
     Rows rows;
-    for (const CrackMap& map : maps)
-        rows.push_back({{"method", to_string(map.method)},
-                        {"rays", map.hits.size()},
-                        {"leaks", map.counts.leaks},
-                        {"false_hits", map.counts.false_hits},
-                        {"wrong_triangle", map.counts.wrong_triangle},
-                        {"ties", map.counts.tie}});
+    for (const CrackMap& map : maps) rows.push_back(row_of(map));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangles", List{edge->numbers[0], edge->numbers[1]}},
@@ -135,6 +149,7 @@ void run(const AcceptOptions& options, const Output& output) {
         figure.methods = listed_methods();
         std::erase_if(figure.methods, tests_rays);
     }
+    check_columns(options.table, row_of(figure.methods[0], {}));
     const int samples = options.samples.value_or(options.edge ? 48 : 256);
     figure.points =
         options.edge
@@ -155,16 +170,8 @@ void run(const AcceptOptions& options, const Output& output) {
     write_figure(place.out, place.name, options.figure.page,
                  draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
-    for (std::size_t m = 0; m < maps.size(); ++m) {
-        const InsideMap& map = maps[m];
-        std::uint64_t inside = 0;
-        for (std::size_t k = 0; k < map.said.size(); ++k) inside += map.is_inside(k);
-        rows.push_back({{"method", to_string(figure.methods[m])},
-                        {"points", map.said.size()},
-                        {"inside", inside},
-                        {"leaks", map.tally.missing},
-                        {"false_hits", map.tally.added}});
-    }
+    for (std::size_t m = 0; m < maps.size(); ++m)
+        rows.push_back(row_of(figure.methods[m], maps[m]));
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangle", options.triangle},

@@ -32,6 +32,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const auto place = figure_place(scene, options.scene, "light.png", output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
+    check_columns(options.table, row_of(scene.methods[0], lamps[0], {}));
     scene.samples = 1;
     constexpr std::size_t results_of_pair = 14;  // as much memory takes a pair of rays
     check_compared(scene.methods.size() * lamps.size(), scene, results_of_pair);

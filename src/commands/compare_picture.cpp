@@ -28,6 +28,17 @@ void add_predicted_halo(CountTable& table, const Method& method, const Scene& sc
     append(table.narrow.back(), predicted);
 }
 
+/// Adds what was counted of a method; `pixel`: the one to look at, if it errs.
+void add_row(CountTable& table, const Method& method, const Comparison::Column& column,
+             const std::optional<WorstPixel>& pixel, const CompareOptions& options,
+             const Scene& scene) {
+    table.add(method, column.counts);
+    table.append_off_plane(column.off_plane);
+    table.append_picture(column.t_ulps, column.counts,
+                         std::size_t(scene.width) * std::size_t(scene.height), pixel);
+    if (options.overlay) add_predicted_halo(table, method, scene);
+}
+
 /// The worst pixel as an object, null for a method without errors.
 Rows nested(const Rows& rows) {
     Rows result;
@@ -107,6 +118,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         throw Error(Exit::usage,
                     "--overlay halo: is the halo of angle sums, and none of these tests is one");
     const Rectangle shown = shown_part(crop, scene);
+    CountTable to_come{options.table};
+    add_row(to_come, scene.methods[0], {}, {}, options, scene);
+    check_columns(options.table, to_come.rows[0]);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
@@ -146,11 +160,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(look_at.pixels[m], column.outcomes, scene.width);
-        table.add(method, column.counts);
+        add_row(table, method, column, pixel, options, scene);
         note_other_precision(method, column.counts);
-        table.append_off_plane(column.off_plane);
-        table.append_picture(column.t_ulps, column.counts, pixels, pixel);
-        if (options.overlay) add_predicted_halo(table, method, scene);
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,

@@ -51,6 +51,18 @@ std::vector<ReportCase> cases_of(
     return cases;
 }
 
+/// Adds what was counted of a method on so many rays.
+void add_row(CountTable& table, const Method& method, const Tally& tally, std::size_t rays,
+             const std::optional<Object>& whole_rays) {
+    const OutcomeCounts& outcomes = tally.outcomes;
+    table.add(method, outcomes);
+    append(table.narrow.back(), {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
+    table.append_off_plane(tally.off_plane);
+    table.append(
+        {{"rays", rays}, {"error_rate", rounded(double(outcomes.errors()) / double(rays), 5)}});
+    if (whole_rays) table.append(*whole_rays);
+}
+
 }  // namespace
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
@@ -72,6 +84,13 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     } else {
         check_without_whole_rays(options.table);
     }
+    const auto cells_of = [&](const FollowedRays& whole) {
+        return round.whole_rays ? std::optional(whole_ray_cells(whole, !options.rays.grid))
+                                : std::nullopt;
+    };
+    CountTable to_come{options.table};
+    add_row(to_come, scene.methods[0], {}, source.count, cells_of({}));
+    check_columns(options.table, to_come.rows[0]);
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
@@ -109,18 +128,10 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const OutcomeCounts& outcomes = tallies[m].outcomes;
-        table.add(scene.methods[m], outcomes);
         note_other_precision(scene.methods[m], outcomes);
-        append(table.narrow.back(),
-               {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
-        table.append_off_plane(tallies[m].off_plane);
-        table.append(
-            {{"rays", source.count},
-             {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
         whole.push_back({{{"method", shown_name(scene.methods[m])}},
                          {tallies[m].whole, bool(round.answerers[m].count)}});
-        if (round.whole_rays)
-            table.append(whole_ray_cells(whole.back().second, !options.rays.grid));
+        add_row(table, scene.methods[m], tallies[m], source.count, cells_of(whole.back().second));
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
             tallies[m].first[std::size_t(Outcome::leak)] = example;

@@ -165,6 +165,9 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         question += fmt::format("; {}, {}x{} pixels, {}, {}", scene->name, scene->width,
                                 scene->height, text_of(*scene), text_of(scene->camera));
     }
+    CountTable to_come{options.table};
+    add_row(to_come, *scenes[0], scenes[0]->methods[0], {});
+    check_columns(options.table, to_come.rows[0]);
     std::vector<PictureCount> counts;
     const bool drawn = !options.scene.output.empty();
     const auto place = figure_place(*scenes[0], options.scene, "compare.png", output);

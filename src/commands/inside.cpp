@@ -129,8 +129,19 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
 }
 
 /// --sweep: the errors of solid-angle against epsilon.
+/// The curve at that epsilon.
+Object row_of(const SolidAngleCurve& curve, double epsilon, std::uint64_t wrong) {
+    Object row{{"points", curve.label},
+               {"precision", to_string(curve.precision)},
+               {"epsilon", epsilon},
+               {"judged", curve.points}};
+    append(row, rate_cells("wrong", wrong, curve.points));
+    return row;
+}
+
 void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
                   const Output& output) {
+    check_columns(options.table, row_of({}, 0, 0));
     const auto epsilons = decimal_steps(1e-7, 30, 2);
     auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
     const auto angle_sum = sweep_angle_sum(epsilons, options.points, options.seed);
@@ -145,13 +156,8 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
     curves.push_back(angle_sum);
     Rows rows;
     for (const auto& curve : curves)
-        for (std::size_t e = 0; e < curve.wrong.size(); ++e) {
-            Object& row = rows.emplace_back(Object{{"points", curve.label},
-                                                   {"precision", to_string(curve.precision)},
-                                                   {"epsilon", epsilons[e]},
-                                                   {"judged", curve.points}});
-            append(row, rate_cells("wrong", curve.wrong[e], curve.points));
-        }
+        for (std::size_t e = 0; e < curve.wrong.size(); ++e)
+            rows.push_back(row_of(curve, epsilons[e], curve.wrong[e]));
     const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
     place.out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
                               options.table, output.width));

@@ -188,10 +188,11 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     // The slice, point by point; then random points, where there is an exact answer.
     InsideFigure figure{options.figure.title, {}, slice, {}, {}, 0, border == 0};
     for (const RuleRow& row : rows) figure.maps.push_back({row.caption()});
-    const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
-    figure.points = slice.points() - exact.on_surface;
     const std::vector<InsideTally> none(rows.size());
     InsideCounts counts{{none, {}}, {none, {}}, {}};
+    check_columns(options.table, table_of(rows, figure, counts).all[0]);
+    const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
+    figure.points = slice.points() - exact.on_surface;
     if (figure.judged) {
         const auto judged = [&](const PointSource& points) {
             return judge_points(points, options.points, rules, geometry);

@@ -161,6 +161,11 @@ void run(const LeakOptions& options, const Output& output) {
         else
             say("note: no {} to aim at from the eye", aim_names[k]);
     }
+    Tally to_come;
+    to_come.whole.rays = std::uint64_t(std::ranges::any_of(
+        answerers, [](const Answerer& one) { return one.all_hits || one.count; }));
+    check_columns(options.table,
+                  rate_rows(scene, {{Aim::random, {to_come}}}, options.table).all[0]);
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
             Round{aimed_rays(aimed, counted[k].aim, options.rays, options.seed), answerers, exact,

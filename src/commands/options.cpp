@@ -93,8 +93,13 @@ void add_format_option(Command& command, TableOptions& table,
                        const std::vector<ColumnMeaning>& columns) {
     command.choice("--format", format_names, table.format,
                    "format of the table: text (default), json, csv, markdown or latex");
-    std::string listed;
-    for (const auto& [key, unused] : columns) listed += (listed.empty() ? "" : ", ") + key;
+    // NAME_x comes last, and is not itself a name.
+    std::string listed, of_names;
+    for (const auto& [key, unused] : columns) {
+        std::string& list = key.starts_with("NAME_") ? of_names : listed;
+        list += (list.empty() ? "" : ", ") + key;
+    }
+    if (!of_names.empty()) listed += "; or, with a NAME of these, " + of_names;
     command.choices("--columns", column_names(columns), table.columns,
                     "columns to print, comma-separated, in any format; names as in the CSV",
                     listed);

@@ -209,6 +209,7 @@ void run(const SpawnOptions& given, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check_leaves(scene.methods);
     if (options.over) return spawn_over(options, scene, output);
+    check_columns(options.table, row_of(LeavingCount{scene.methods[0], {}, {}, {}}).all);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto counted = count_leaving(scene.methods, options, geometry);
     note_lost(counted);
@@ -265,25 +266,6 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
                  draw_spawned(options.figure.title_or(finding(
                                   scene, panels, options.over ? row_of(*options.over).step : "")),
                               mesh, panels, rays, page));
-}
-
-SpawnRow row_of(const LeavingCount& counted) {
-    const SpawnedCounts& counts = counted.counts;
-    const Object cells{{"method", to_string(counted.method)},
-                       {"rule", counted.rule_name()},
-                       {"epsilon", counted.epsilon}};
-    SpawnRow row{cells, cells};
-    append(row.all, {{"rays", counts.rays}, {"lost", counts.lost}});
-    for (const auto& [key, meaning, outcome] : spawned_columns) {
-        const auto events = counts.of(outcome);
-        append(row.all, rate_cells(std::string(key), events, counts.rays));
-        row.shown.push_back({std::string(key), events});
-    }
-    const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
-    append(row.all, size_cells("off_plane", counts.off_plane, 3));
-    append(row.all, {{"beside", counts.beside}, {"widest_skip", widest}});
-    row.shown.push_back({"widest_skip", widest});
-    return row;
 }
 
 void add_spawn(CommandLine& line) {

@@ -8,6 +8,8 @@
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
+#include "commands/count.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/spawn.hpp"
 #include "commands/stages.hpp"
 #include "draw/notation.hpp"
@@ -229,6 +231,25 @@ std::string counterexamples(const std::vector<LeavingCount>& counted) {
                 left.index == hit.index ? "this one\n" : "triangle " + numbered(hit));
         }
     return text;
+}
+
+SpawnRow row_of(const LeavingCount& counted) {
+    const SpawnedCounts& counts = counted.counts;
+    const Object cells{{"method", to_string(counted.method)},
+                       {"rule", counted.rule_name()},
+                       {"epsilon", counted.epsilon}};
+    SpawnRow row{cells, cells};
+    append(row.all, {{"rays", counts.rays}, {"lost", counts.lost}});
+    for (const auto& [key, meaning, outcome] : spawned_columns) {
+        const auto events = counts.of(outcome);
+        append(row.all, rate_cells(std::string(key), events, counts.rays));
+        row.shown.push_back({std::string(key), events});
+    }
+    const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
+    append(row.all, size_cells("off_plane", counts.off_plane, 3));
+    append(row.all, {{"beside", counts.beside}, {"widest_skip", widest}});
+    row.shown.push_back({"widest_skip", widest});
+    return row;
 }
 
 }  // namespace hitmiss

@@ -34,6 +34,9 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
     const auto values = staged_steps(*options.over, options.from, options.to,
                                      options.per_decade.value_or(1), scene);
     const auto place = figure_place(scene, options.scene, "spawn-" + key + ".svg", output);
+    Object first{{key, values[0]}};
+    append(first, row_of(LeavingCount{scene.methods[0], {}, {}, {}}).all);
+    check_columns(options.table, first);
     const auto steps = counted_at(values, options, scene);
     write_spawned(options, scene, panels_of(steps, *options.over), place);
 

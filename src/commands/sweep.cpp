@@ -175,6 +175,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (std::size_t(scene.width) * std::size_t(scene.height) > max_compared / 4)
         throw Error(Exit::usage, "--size {}x{}: a sweep keeps up to {} pixels", scene.width,
                     scene.height, with_separators(max_compared / 4));
+    CountTable to_come{options.table};
+    to_come.add(scene.methods[0], {});
+    check_columns(options.table, to_come.rows[0]);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<ErrorCurve> curves;
     for (const Method& method : scene.methods) curves.push_back(make_curve(method, epsilons));

@@ -131,6 +131,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     for (const auto& direction : directions) along.push_back(direction_text(direction));
     const bool one = directions.size() == 1;
     const std::string what = moves && one ? key + " along " + along[0] : key;
+    CountTable to_come{options.table};
+    add_curve(to_come, {scene.methods[0], {steps[0]}, {Tally{}}}, key, moves ? along[0] : "");
+    check_columns(options.table, to_come.rows[0]);
     const auto place = figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
     if (options.aim) {
