@@ -48,7 +48,7 @@ export class Curve {
   /** Drags epsilon into the valley, or from there to the end that is farther away. */
   play() {
     const last = this.#epsilons.length - 1, start = Number(this.slider.value);
-    const best = this.#curve?.points.length ? this.#epsilons.findIndex(epsilon => epsilon >= this.#curve.best_from) : -1;
+    const best = this.#curve?.done ? this.#epsilons.findIndex(epsilon => epsilon >= this.#curve.best_from) : -1;
     const leaves = best < 0 || Math.abs(best - start) <= playSteps;
     const end = !leaves ? best : start < last / 2 ? last : 1, up = end > start;
     this.#label('❚❚', 'Stop');
@@ -159,15 +159,16 @@ export class Curve {
     const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
     const base = height - footing;
     const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
-    if (points.length) {
+    // Until the curve is complete, fewer errors may follow.
+    const complete = points.length > 0 && this.#curve.done;
+    if (complete) {
       const {best_from, best_to} = this.#curve;
       context.fillStyle = ink('--best', this.canvas);
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
       const range = best_from === best_to ? epsilonText(best_from) :
           `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
-      this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
-          'computing the curve …';
-    } else this.best.textContent = '';
+      this.best.textContent = `best: ${range}, ${counted(this.#curve.best_errors, 'error')}`;
+    } else this.best.textContent = points.length ? 'computing the curve …' : '';
     context.fillStyle = ink('--quiet', this.canvas), context.font = font(14);
     context.textAlign = 'center';
     const decadesApart = 2 * Math.ceil(epsilonRoom / Math.max(x(0.1) - x(0.001), 1));
@@ -201,7 +202,7 @@ export class Curve {
     this.key.dataset.shown = shown;
     for (const {column, colour, dashes, thick = 1.75} of lines)
       drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
-    if (points.length) {
+    if (complete) {
       // In the band, if it is wide enough, because the lines are low there; else beside it.
       const from = x(this.#curve.best_from), to = x(this.#curve.best_to), space = labelRoom * (large ? 1.5 : 1);
       const wide = to - from > space, right = wide || to < width - space, fits = right || from > axis + space;

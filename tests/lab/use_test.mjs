@@ -425,6 +425,37 @@ test('a curve that nobody waits for any more does not keep another from its end'
   await tab.close();
 });
 
+test('until the curve is complete no place on it has the fewest errors', async () => {
+  const tab = await open('#size=64');
+  await settled(tab);
+  await tab.evaluate(async () => {
+    const {engine} = await import('lab/main.js'), ask = engine.ask.bind(engine);
+    const held = new Promise(resolve => { globalThis.goOn = resolve; });
+    let asked = 0;
+    engine.ask = async (name, values, how) => {
+      if (name === 'curve' && (globalThis.asked = ++asked) > 10) await held;
+      return ask(name, values, how);
+    };
+  });
+  await lead(tab, '#size=64&tools=yes&m=angle-sum:epsilon=0.1,variant=corrected');
+  await tab.waitForFunction(() => globalThis.asked > 10);
+  // Pixels of the curve in the colour of that place.
+  const seen = () => tab.evaluate(() => {
+    const canvas = document.querySelector('#compare .curve canvas');
+    const [best] = getComputedStyle(canvas).getPropertyValue('--best').match(/[0-9a-f]{6}/);
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const hex = k => [0, 1, 2].map(c => data[k + c].toString(16).padStart(2, '0')).join('');
+    return data.filter((_, k) => k % 4 === 0 && hex(k) === best).length;
+  });
+  assert.match(await tab.locator('.best').textContent(), /computing/);
+  assert.equal(await seen(), 0);
+  await tab.evaluate(() => goOn());
+  await settled(tab);
+  assert.match(await tab.locator('.best').textContent(), /^best: /);
+  assert.ok(await seen() > 100);
+  await tab.close();
+});
+
 test('what is known of a method goes at once when another one takes its card', async () => {
   const tab = await open('#tools=yes&size=128&m=angle-sum:epsilon=0.1');
   await settled(tab);
