@@ -38,7 +38,9 @@ export class Curve {
     this.element = element('div', {class: 'curve'},
         element('div', {class: 'track'}, this.canvas, this.slider, this.playing), this.key,
         element('p', {class: 'tool'}, this.value, this.toBest, this.best));
-    new ResizeObserver(() => this.draw()).observe(this.canvas);
+    // The key as well: where it is hidden, so is a line.
+    const sizes = new ResizeObserver(() => this.draw());
+    for (const one of [this.canvas, this.key]) sizes.observe(one);
     addEventListener('answered', () => this.draw());
   }
 
@@ -200,7 +202,9 @@ export class Curve {
     if (this.key.dataset.shown !== shown)
       this.key.replaceChildren(...lines.map(({label, colour, dashes}) => stroke(label, colour, dashes)));
     this.key.dataset.shown = shown;
-    for (const {column, colour, dashes, thick = 1.75} of lines)
+    // Black is a wrong triangle's colour, too: without its name the line of all errors would be taken for theirs.
+    const named = /** @type {HTMLElement} */ (this.key.firstElementChild).offsetWidth > 0;
+    for (const {column, colour, dashes, thick = 1.75} of named ? lines : lines.slice(1))
       drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
     if (complete) {
       // In the band, if it is wide enough, because the lines are low there; else beside it.

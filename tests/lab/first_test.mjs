@@ -47,6 +47,41 @@ test('the curve names its lines, and the place with the fewest errors', async ()
   await tab.close();
 });
 
+test('the line of all errors is drawn only where it is named', async () => {
+  const tab = await open('#size=64');
+  await tab.evaluate(() => {
+    // The widths of the lines of each canvas, from the beginning of a drawing.
+    const {prototype} = CanvasRenderingContext2D, {scale, stroke} = prototype;
+    prototype.scale = function(...all) {
+      this.canvas.widths = [];
+      scale.apply(this, all);
+    };
+    prototype.stroke = function(...all) {
+      this.canvas.widths?.push(this.lineWidth);
+      stroke.apply(this, all);
+    };
+    dispatchEvent(new Event('answered'));  // draws
+  });
+  const two = 'm=angle-sum:epsilon=0.1;angle-sum:epsilon=0.1,precision=double';
+  for (const [state, width, height, named] of [
+    ['', 1280, 900, true], ['', 400, 800, false], ['&only=compare', 590, 420, false], [`&${two}`, 1280, 900, true],
+    [`&present&${two}`, 1600, 900, true], [`&present&${two}`, 1600, 720, false], [`&present&${two}`, 1600, 900, true]]) {
+    await lead(tab, `#size=64${state}`);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    // Not before: it changes without the curve, too.
+    await tab.setViewportSize({width, height});
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    const at = `${state} at ${width} x ${height}`;
+    assert.equal(await tab.getByText('all errors', {exact: true}).first().isVisible(), named, at);
+    const drawn = await tab.locator('#compare .curve canvas').first().evaluate(one => one.widths);
+    assert.ok(drawn.length >= 3, at);
+    assert.equal(drawn.includes(2.5), named, `${at}: ${drawn}`);
+  }
+  await tab.close();
+});
+
 test('while the slider moves, no count is 0 for want of rays', async () => {
   const tab = await open('#size=1024');  // so large that a coarse picture comes first
   await settled(tab);
