@@ -27,8 +27,9 @@ export const engine = await Engine.start();
 /** @type {Lab} */
 const lab = {engine, state: new State(), about: await engine.ask('about')};
 lab.state.suppose(defaults, tests);
-// A message stays until the user goes on.
-for (const hand of ['pointerdown', 'keydown']) addEventListener(hand, () => { section('failure').hidden = true; });
+// A message stays until the user goes on. This comes before all that may have another one to say.
+for (const hand of ['pointerdown', 'keydown', 'change', 'drop'])
+  addEventListener(hand, () => { section('failure').hidden = true; }, {capture: true});
 // The first picture is requested before everything below it.
 mountLesson(section('lesson'), lab);
 mountRay(section('ray'), lab);

@@ -290,6 +290,23 @@ test('the first view says which mesh was dropped, how large it is and what is od
   await tab.close();
 });
 
+test('a message goes when a mesh is opened, without a hand', async () => {
+  const tab = await open('#tools=yes&size=64'), failure = tab.locator('#failure'), file = tab.locator('#compare input[type=file]');
+  await settled(tab);
+  const bad = 'README.md', good = 'mine.obj', text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
+  const ways = [name => drop(tab, [{name, text}]),
+    name => file.setInputFiles({name, mimeType: 'text/plain', buffer: Buffer.from(text)})];
+  for (const way of ways) {
+    await way(bad);
+    await failure.waitFor();
+    assert.match(await failure.textContent(), /^README\.md: is not an OBJ file/);
+    await way(good);
+    await rest(tab);
+    assert.ok(!await failure.isVisible());
+  }
+  await tab.close();
+});
+
 test('a link leads to its view; one that is wrong says what would be right', async () => {
   const link = '#tools=yes&scene=scenes/grid.toml&m=same-side;exact&size=128&turn=15&zoom=2&pixel=20,30';
   const tab = await open(link);
