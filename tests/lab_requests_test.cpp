@@ -1,6 +1,9 @@
 // What the page asks of the program, next to what the command line prints.
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <map>
 
 #include "lab_testing.hpp"
 
@@ -128,6 +131,38 @@ TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
     EXPECT_NE(said[0]["arrays"]["wrong"], said[2]["arrays"]["wrong"]);
     EXPECT_EQ(said[2]["values"]["alone"].size(), 0u);
     EXPECT_GT(said[3]["values"]["alone"].size(), 0u);
+}
+
+// The page has no options, and a command line has no page.
+TEST_F(LabRequests, AScenesNotesAreThoseOfTheCommandLineWithoutItsOptions) {
+    const auto tetrahedron = [](double x, double size) {
+        return fmt::format("v {0} 0 0\nv {1} 0 0\nv {0} {2} 0\nv {0} 0 {2}\n", x, x + size, size) +
+               "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    };
+    const std::map<std::string, std::vector<std::string>> all{
+        {tetrahedron(0, 1), {}},
+        {tetrahedron(5e5, 1), {"rounded to that grid. Move it to the origin before it is stored"}},
+        {tetrahedron(0, 1e-30), {"tests in float fail. Scale the mesh up, or use double"}},
+        {tetrahedron(5e5, 1) + "f 1 3 2\n", {"rounded to that grid", "may be speckled"}},
+        {tetrahedron(0, 1) + "v 1000 0 0\nv 1001 0 0\nv 1000 1 0\nf 5 6 7\n",
+         {"4 lies far away, at (1000, 0, 0). Remove it"}}};
+    std::filesystem::create_directories(folder_ / "dropped/1");
+    for (const auto& [mesh, expected] : all) {
+        write("dropped/1/mine.obj", mesh);
+        const auto said = ask({R"(scene {"scene":"dropped/1/mine.obj"})"});
+        const Json& notes = said[0]["values"]["notes"];
+        const auto program =
+            run("compare dropped/1/mine.obj --size 9x9 -m watertight -o o.png").err;
+        ASSERT_EQ(notes.size(), expected.size()) << mesh;
+        for (std::size_t k = 0; k < expected.size(); ++k) {
+            const auto note = notes[k].get<std::string>();
+            EXPECT_EQ(note.find("Note: "), 0u) << note;
+            EXPECT_NE(note.find(expected[k]), note.npos) << note;
+            EXPECT_NE(program.find("hitmiss: note: " + note.substr(6)), program.npos) << program;
+            for (const char* const option : {"--eye", "[[mesh]]"})
+                EXPECT_EQ(note.find(option), note.npos) << note;
+        }
+    }
 }
 
 TEST_F(LabRequests, AFailureIsOneLineAndTheNextRequestIsAnswered) {

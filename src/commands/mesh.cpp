@@ -36,7 +36,8 @@ Mesh mesh_of(const std::string& text) {
         return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;
     for (const auto& warning : mesh.warnings) say("warning: {}", warning);
-    if (const auto note = coarse_note(bounds(mesh.triangles)); !note.empty()) say("note: {}", note);
+    const auto note = coarse_note(bounds(mesh.triangles));
+    if (!note.text.empty()) say("note: {}{}", note.text, note.options);
     return mesh;
 }
 

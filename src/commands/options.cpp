@@ -148,7 +148,7 @@ Scene open_scene(const SceneOptions& options) {
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, (*size)[0], (*size)[1]);
     apply(options.camera, scene);
-    for (const auto& note : notes_on(scene)) say("note: {}", note);
+    for (const auto& note : notes_on(scene)) say("note: {}{}", note.text, note.options);
     return scene;
 }
 

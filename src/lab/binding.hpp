@@ -8,6 +8,7 @@
 #include "commands/camera_options.hpp"
 #include "draw/drawing.hpp"
 #include "judge/sweep.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss::lab {
 
@@ -58,6 +59,7 @@ struct Stage {
     const Camera own_camera;
     const bool own_framed;
     const int own_width, own_height;
+    const std::vector<SceneNote> notes;
     Geometry geometry;            ///< from the shot's eye
     CameraOptions options = {};   ///< the shot's camera, as the command line has it
     std::deque<Shot> shots = {};  ///< the last one first

@@ -85,13 +85,14 @@ export class Compare {
     try {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
-      this.scene = answer;
+      this.scene = answer, this.opened = scene;
       const mine = scene.split(ownFolder)[1];
       this.line.textContent = [`${mine ? `${mine}: ` : ''}${counted(answer.triangles, 'triangle')}.`,
-        ...scene in this.#others ? [this.#others[scene]] : [], ...answer.warnings].join(' ').replace(ownFolder, '');
+        ...scene in this.#others ? [this.#others[scene]] : [],
+        [...answer.warnings, ...answer.notes].join('. ')].join(' ').trim().replace(ownFolder, '');
       // The simple view is silent about a scene of the page.
       this.line.classList.toggle('tool', !mine && !answer.warnings.length);
-      this.opened = scene;
+      this.line.classList.toggle('noted', answer.notes.length > 0);
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
       this.opened ??= defaults.scene;

@@ -83,6 +83,7 @@ Stage::Stage(const std::string& source_)
       own_framed(scene.framed),
       own_width(scene.width),
       own_height(scene.height),
+      notes(notes_on(scene)),
       geometry(scene.mesh.triangles, scene.camera.eye) {}
 
 void Stage::shoot(const View& view) {
@@ -130,8 +131,12 @@ Stage& shot_of(Lab& lab, const Arguments& asked) {
 Response scene(Lab& lab, const Arguments& asked) {
     const Stage& stage = stage_of(lab, asked.text("scene"));
     const auto [lowest, highest] = tilts(stage.own_camera);
+    // Without what options could do, because the page has none.
+    std::vector<std::string> notes;
+    for (const auto& note : stage.notes) notes.push_back("Note: " + note.text);
     return {{{"triangles", stage.scene.mesh.triangles.size()},
              {"warnings", stage.scene.mesh.warnings},
+             {"notes", notes},
              {"lowest_tilt", lowest},
              {"highest_tilt", highest}}};
 }

@@ -51,7 +51,7 @@ Box middle_of(const std::vector<Triangle<float>>& triangles) {
     return middle;
 }
 
-std::string stray_note(const Scene& scene, const Box& all) {
+SceneNote stray_note(const Scene& scene, const Box& all) {
     const auto& triangles = scene.mesh.triangles;
     constexpr std::size_t fewest = 5;  // of less than that none is stray
     if (!scene.framed || triangles.size() < fewest) return {};
@@ -74,17 +74,18 @@ std::string stray_note(const Scene& scene, const Box& all) {
         !(longest_side(near) > 0))
         return {};
     const Camera closer = framing_camera(near, double(scene.width) / scene.height);
-    return fmt::format(
-        "all but {} of {} triangles take up about {} of the {} pixels across, because triangle "
-        "{}{} lies far away, at ({}). Remove it, or look at the others: --eye {} --look-at {}",
-        with_separators(far_away), with_separators(triangles.size()),
-        std::max(1, int(longest_side(near) / longest_side(all) * scene.width)), scene.width, stray,
-        far_away == 1 ? "" : ", for example,", point_text(Vec<double>(triangles[stray].a)),
-        point_text(closer.eye, ","), point_text(closer.look_at, ","));
+    return {fmt::format("all but {} of {} triangles take up about {} % of the picture's width, "
+                        "because triangle {}{} lies far away, at ({}). Remove it",
+                        with_separators(far_away), with_separators(triangles.size()),
+                        number_text(100 * longest_side(near) / longest_side(all), 2), stray,
+                        far_away == 1 ? "" : ", for example,",
+                        point_text(Vec<double>(triangles[stray].a))),
+            fmt::format(", or look at the others: --eye {} --look-at {}",
+                        point_text(closer.eye, ","), point_text(closer.look_at, ","))};
 }
 
 /// Triangles so small that products of their edges underflow.
-std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
+SceneNote tiny_note(const std::vector<Triangle<float>>& triangles) {
     const auto underflows = [](double width) { return width * width * width < least_normal_float; };
     // A mean is at least a part of its sum: most meshes are done after their first triangle.
     double width = 0, sum = 0;
@@ -94,16 +95,15 @@ std::string tiny_note(const std::vector<Triangle<float>>& triangles) {
         if (!underflows(width)) return {};
     }
     if (width == 0) return {};
-    return fmt::format(
+    return {fmt::format(
         "triangles are typically {} wide, and products of three such lengths are below {}, where "
         "floats lose their digits: tests in float fail, and in double those with a fixed "
-        "tolerance. "
-        "Scale the mesh up, or use double",
-        number_text(width, 2), number_text(least_normal_float, 2));
+        "tolerance. Scale the mesh up, or use double",
+        number_text(width, 2), number_text(least_normal_float, 2))};
 }
 
 /// Triangles so large that products of their edges overflow.
-std::string huge_note(const std::vector<Triangle<float>>& triangles, const Box& all) {
+SceneNote huge_note(const std::vector<Triangle<float>>& triangles, const Box& all) {
     const auto overflows = [](double width) {
         return width * width * width > std::numeric_limits<float>::max();
     };
@@ -112,11 +112,11 @@ std::string huge_note(const std::vector<Triangle<float>>& triangles, const Box& 
         return overflows(std::sqrt(glm::length(normal(Triangle<double>(tri)))));
     });
     if (huge == 0) return {};
-    return fmt::format(
+    return {fmt::format(
         "{} of {} triangles are so large that products of three of their lengths exceed {}, the "
         "largest float: there tests in float fail. Scale the mesh down, or use double",
         with_separators(std::uint64_t(huge)), with_separators(triangles.size()),
-        number_text(double(std::numeric_limits<float>::max()), 2));
+        number_text(double(std::numeric_limits<float>::max()), 2))};
 }
 
 /// The same number for the same nine coordinates, whatever their order; cheap.
@@ -154,20 +154,20 @@ std::size_t copies_among(const std::vector<Triangle<float>>& triangles, std::uin
     return std::size_t(numbers.end() - std::unique(numbers.begin(), numbers.end()));
 }
 
-std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
+SceneNote doubled_note(const std::vector<Triangle<float>>& triangles) {
     // In most meshes a few triangles tell that there are no copies.
     if (copies_among(triangles, std::bit_ceil(1 + triangles.size() / 5000)) == 0) return {};
     const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
     const std::size_t copies = copies_among(triangles, share);
     if (copies * share * 100 < triangles.size()) return {};
-    return fmt::format(
-        "{}{} of {} triangles {} on another one, corner on corner. Where a ray meets both, either "
-        "is a right answer, and one that faces away is drawn darker: pictures may be speckled{}",
-        share > 1 ? "about " : "", with_separators(copies * share),
-        with_separators(triangles.size()), copies * share == 1 ? "lies" : "lie",
-        2 * copies * share == triangles.size()
-            ? ". Every face is there twice: remove the copies and run again"
-            : "");
+    const bool all_twice = 2 * copies * share == triangles.size();
+    return {fmt::format("{}{} of {} triangles {} on another one, corner on corner. Where a ray "
+                        "meets both, either is a right answer, and one that faces away is drawn "
+                        "darker: pictures may be speckled{}",
+                        share > 1 ? "about " : "", with_separators(copies * share),
+                        with_separators(triangles.size()), copies * share == 1 ? "lies" : "lie",
+                        all_twice ? ". Every face is there twice: remove the copies" : ""),
+            all_twice ? " and run again" : ""};
 }
 
 }  // namespace
@@ -180,26 +180,27 @@ Coarseness coarseness_of(const Box& all) {
     return coarseness_at(std::max(largest_size(all.lo), largest_size(all.hi)));
 }
 
-std::string coarse_note(const Box& all) {
+SceneNote coarse_note(const Box& all) {
     const auto [largest, apart] = coarseness_of(all);
     const double side = longest_side(all);
     if (!(side > 0) || apart * least_cells <= side) return {};
     const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
-    return fmt::format(
-        "coordinates reach {}, where floats are {} apart, but the mesh is only {} wide: its shape "
-        "is rounded to that grid. Move it to the origin before it is stored as floats; translate "
-        "= [{}] in a scene's [[mesh]] moves what is already rounded",
-        with_separators(number_text(double(largest), 4)), number_text(apart, 3),
-        number_text(side, 3), point_text(Vec<double>(0) - centre));
+    return {fmt::format("coordinates reach {}, where floats are {} apart, but the mesh is only {} "
+                        "wide: its shape is rounded to that grid. Move it to the origin before it "
+                        "is stored as floats",
+                        with_separators(number_text(double(largest), 4)), number_text(apart, 3),
+                        number_text(side, 3)),
+            fmt::format("; translate = [{}] in a scene's [[mesh]] moves what is already rounded",
+                        point_text(Vec<double>(0) - centre))};
 }
 
-std::vector<std::string> notes_on(const Scene& scene) {
+std::vector<SceneNote> notes_on(const Scene& scene) {
     const auto& triangles = scene.mesh.triangles;
     if (triangles.empty()) return {};
     const Box all = bounds(triangles);
-    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all), tiny_note(triangles),
-                                   huge_note(triangles, all), doubled_note(triangles)};
-    std::erase(notes, "");
+    std::vector<SceneNote> notes{stray_note(scene, all), coarse_note(all), tiny_note(triangles),
+                                 huge_note(triangles, all), doubled_note(triangles)};
+    std::erase_if(notes, [](const SceneNote& note) { return note.text.empty(); });
     return notes;
 }
 

@@ -290,6 +290,28 @@ test('the first view says which mesh was dropped, how large it is and what is od
   await tab.close();
 });
 
+test('the first view notes what the command line notes about a mesh', async () => {
+  const tab = await open('#size=32');
+  await settled(tab);
+  const line = tab.locator('#compare .line'), sphere = shell('hitmiss mesh icosphere:faces=320');
+  const moved = change => sphere.replace(/^v (\S+) (\S+) (\S+)/gm, (_, ...p) => `v ${change(p.slice(0, 3).map(Number)).join(' ')}`);
+  await drop(tab, [{name: 'far.obj', text: moved(([x, y, z]) => [0.2 * x + 500_000, 0.2 * y + 4_000_000, 0.2 * z])}]);
+  await rest(tab);
+  assert.match(await line.innerText(), new RegExp(['^far\\.obj: 320 triangles\\. far\\.obj: triangles without area: \\d+\\. ',
+    'Note: coordinates reach 4,000,000, where floats are 0\\.25 apart, .* is rounded to that grid\\. .*\\. ',
+    'Note: \\d+ of \\d+ triangles lie on another one, .* may be speckled$'].join('')));
+  const {y, height} = await tab.locator('#compare .errors').boundingBox();
+  assert.ok(y + height <= 900, `${y + height}`);
+  await drop(tab, [{name: 'tiny.obj', text: moved(p => p.map(x => x * 1e-30))}]);
+  await rest(tab);
+  assert.match(await line.innerText(), /^tiny\.obj: 320 triangles\. Note: .* tests in float fail\. Scale the mesh up, or use double$/);
+  // What a scene of the page is made for goes without saying there.
+  await lead(tab, '#size=32&scene=scenes/icosphere-tiny.toml');
+  await rest(tab);
+  assert.ok(!await line.isVisible());
+  await tab.close();
+});
+
 test('a message goes when a mesh is opened, without a hand', async () => {
   const tab = await open('#tools=yes&size=64'), failure = tab.locator('#failure'), file = tab.locator('#compare input[type=file]');
   await settled(tab);
