@@ -271,7 +271,7 @@ TEST_F(Inside, ItsTitlesAreSentences) {
         const auto from = figure.find("<title>") + 7;
         return figure.substr(from, figure.find('<', from) - from);
     };
-    EXPECT_EQ(title("open.obj -m watertight"), "What each rule calls the inside of the open");
+    EXPECT_EQ(title("open.obj -m watertight"), "What each rule calls the inside of the mesh");
     EXPECT_TRUE(title("overlap.obj --rules nearest-face --plane z=3")
                     .starts_with("Nearest face is wrong at "));
     // A wide halo makes a ray count too many faces.

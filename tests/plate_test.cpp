@@ -72,6 +72,10 @@ TEST_F(PlateCommand, TheTableIsTheSameWithAFigure) {
     ASSERT_EQ(drawn.exit, 0) << drawn.err;
     EXPECT_EQ(drawn.out, table.out);
     EXPECT_EQ(files(), std::vector<std::string>{"plate.svg"});
+    // The title says which of the scenes it is about, as a heading, whatever the file's name.
+    const std::string figure = read_all(folder_ / "plate.svg");
+    EXPECT_NE(figure.find("<title>Cube: At ε = 0.5 the angle sum is wrong at "), figure.npos)
+        << figure.substr(0, 300);
     const auto differing = run("compare " + scene("cube") + ' ' + scene("grid") + " -o a.svg");
     EXPECT_EQ(differing.exit, 2);
     EXPECT_NE(differing.err.find("the same methods on all; choose them with --method"),

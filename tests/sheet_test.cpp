@@ -472,25 +472,23 @@ TEST(Sheet, IsNamedByWhatItFound) {
     const OutcomeCounts& counts = wrong.comparison.columns[0].counts;
     const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
     EXPECT_EQ(finding(wrong.scene, wrong.comparison),
-              fmt::format("At ε = 0.5 the angle sum is wrong at {} pixels; the cube covers {}",
+              fmt::format("At ε = 0.5 the angle sum is wrong at {} pixels; the mesh covers {}",
                           counts.errors(), seen));
     const auto leaking = compared("cube", 40, 30, {"angle-sum:1e-6"});
     EXPECT_EQ(finding(leaking.scene, leaking.comparison),
-              fmt::format("At ε = 10⁻⁶ the angle sum is wrong at {} of the cube's {} pixels",
+              fmt::format("At ε = 10⁻⁶ the angle sum is wrong at {} of the mesh's {} pixels",
                           leaking.comparison.columns[0].counts.errors(), seen));
     const auto right = compared("cube", 40, 30, {"moller-trumbore"});
-    EXPECT_EQ(finding(right.scene, right.comparison),
-              "Möller-Trumbore is right at every pixel of the cube");
+    EXPECT_EQ(finding(right.scene, right.comparison), "Möller-Trumbore is right at every pixel");
     // A sentence begins with a capital letter, an article goes with our names only.
     auto other = compared("cube", 1, 1, {"watertight"});
-    EXPECT_EQ(finding(other.scene, other.comparison),
-              "Watertight is right at every pixel of the cube");
+    EXPECT_EQ(finding(other.scene, other.comparison), "Watertight is right at every pixel");
     other = compared("cube", 1, 1, {"angle-sum:0.5"});
     EXPECT_EQ(finding(other.scene, other.comparison),
-              "At ε = 0.5 the angle sum is right at every pixel of the cube");
+              "At ε = 0.5 the angle sum is right at every pixel");
     other.scene.methods[0].title = "The angle sum of Games++";
     EXPECT_EQ(finding(other.scene, other.comparison),
-              "The angle sum of Games++ at ε = 0.5 is right at every pixel of the cube");
+              "The angle sum of Games++ at ε = 0.5 is right at every pixel");
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {

@@ -150,8 +150,6 @@ TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
 }
 
 TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
-    Scene scene;
-    scene.name = "knot";
     SpawnedCounts right, wrong, err;
     right.rays = wrong.rays = err.rays = 1;
     err.by_outcome[std::size_t(SpawnedOutcome::error)] = 1;
@@ -160,37 +158,34 @@ TEST(SpawnTitle, SaysInHowManyPanelsAnEpsilonIsRightUnlessInAllOrNone) {
     SpawnedPanel bad_above_zero = bad;
     bad_above_zero.at_zero = right;
     const auto says = [&](const std::vector<SpawnedPanel>& panels, const std::string& what) {
-        const std::string title = finding(scene, panels);
+        const std::string title = finding(panels);
         EXPECT_NE(title.find(what), title.npos) << title;
     };
-    says({good, good}, "knot, there is an ε at which none of these rays hits the surface");
-    says({good, bad, good}, "knot, in 2 of 3 panels, there is an ε at which");
-    says({bad, bad}, "knot, at every ε some ray hits");
-    says({bad, bad_above_zero}, "knot, at every ε > 0 some ray hits");
-    EXPECT_EQ(finding(scene, {good, bad_above_zero}, "size"),
-              "In the knot, no ε > 0 is right at every size: some ray hits the surface that it "
+    says({good, good}, "There is an ε at which none of these rays hits the surface");
+    says({good, bad, good}, "In 2 of 3 panels there is an ε at which");
+    says({bad, bad}, "At every ε some ray hits");
+    says({bad, bad_above_zero}, "At every ε > 0 some ray hits");
+    EXPECT_EQ(finding({good, bad_above_zero}, "size"),
+              "No ε > 0 is right at every size: some ray hits the surface that it "
               "leaves, or skips the next");
-    says({{"errs otherwise", {{1e-2, err}}}},
-         "knot, there is an ε at which none of these rays hits");
+    says({{"errs otherwise", {{1e-2, err}}}}, "There is an ε at which none of these rays hits");
     // One in a thousand may be shifted, as the answer in words has it.
     SpawnedCounts few, many;
     few.rays = 1000, many.rays = 999;
     few.by_outcome[std::size_t(SpawnedOutcome::shifted)] = 1;
     many.by_outcome[std::size_t(SpawnedOutcome::shifted)] = 1;
     const SpawnedPanel shifted{"shifted", {{1e-3, wrong}, {1e-2, many}}};
-    says({good, {"few shifted", {{1e-2, few}}}}, "knot, there is an ε at which");
+    says({good, {"few shifted", {{1e-2, few}}}}, "There is an ε at which");
     says({good, shifted},
-         "knot, in 1 of 2 panels, there is an ε at which none of these rays hits the surface that "
+         "In 1 of 2 panels there is an ε at which none of these rays hits the surface that "
          "it leaves or skips the next, and few are shifted");
     says({shifted},
-         "knot, at every ε some ray hits the surface that it leaves or skips the next, or too many "
+         "At every ε some ray hits the surface that it leaves or skips the next, or too many "
          "are shifted");
     says({{"all lost", {{1e-2, {}}}}}, "No test finds a point from which a second ray could start");
 }
 
 TEST(SpawnTitle, OfStepsNamesAnEpsilonThatIsRightAtAllOfThemOrSaysThatThereIsNone) {
-    Scene scene;
-    scene.name = "knot";
     SpawnedCounts right, wrong;
     right.rays = wrong.rays = 1;
     wrong.by_outcome[std::size_t(SpawnedOutcome::skipped)] = 1;
@@ -201,17 +196,16 @@ TEST(SpawnTitle, OfStepsNamesAnEpsilonThatIsRightAtAllOfThemOrSaysThatThereIsNon
             {"size 9", {{1e-3, right}, {1e-2, far}}, Leaving::normal},
             {"size 9", {{1e-3, wrong}, {1e-2, right}}, Leaving::t_min}};
     };
-    EXPECT_EQ(finding(scene, steps(right, right), "size"),
-              "In the knot, at ε = 10⁻² (ε along the normal) none of these rays hits the surface "
+    EXPECT_EQ(finding(steps(right, right), "size"),
+              "At ε = 10⁻² (ε along the normal) none of these rays hits the surface "
               "that it leaves or skips the next, at any size tried");
     const std::string none =
-        "In the knot, no ε is right at every size: some ray hits the surface that it leaves, or "
+        "No ε is right at every size: some ray hits the surface that it leaves, or "
         "skips the next";
-    EXPECT_EQ(finding(scene, steps(right, wrong), "size"), none);
-    EXPECT_EQ(finding(scene, steps(wrong, right), "size"), none);
+    EXPECT_EQ(finding(steps(right, wrong), "size"), none);
+    EXPECT_EQ(finding(steps(wrong, right), "size"), none);
     // Where no ray starts, none goes wrong.
-    EXPECT_NE(finding(scene,
-                      {{"size 1", {{1e-2, right}}, Leaving::normal},
+    EXPECT_NE(finding({{"size 1", {{1e-2, right}}, Leaving::normal},
                        {"size 9", {{1e-2, {}}}, Leaving::normal}},
                       "size"),
               none);
@@ -230,7 +224,7 @@ TEST_F(SpawnOver, TheTitleDoesNotSpeakOfAnEpsilonOfZeroThatServes) {
     EXPECT_NE(outcome.out.find("Ignoring hits at t <= 0 (t-min) serves this scene."),
               std::string::npos)
         << outcome.out;
-    EXPECT_NE(read_all(folder_ / "o.svg").find("<title>In the sheets, at every ε &gt; 0 some ray"),
+    EXPECT_NE(read_all(folder_ / "o.svg").find("<title>At every ε &gt; 0 some ray"),
               std::string::npos);
 }
 
@@ -247,14 +241,11 @@ TEST_F(SpawnOver, TheTitleSaysWhatTheAnswerSays) {
     };
     const auto [title, answer] = title_and_answer("--from 1 --to 10");
     EXPECT_TRUE(answer.starts_with("Epsilon 1e-5 by normal serves this scene")) << answer;
-    EXPECT_TRUE(
-        title.starts_with("In the cube, at ε = 10⁻⁵ (ε along the normal) none of these rays "))
-        << title;
+    EXPECT_TRUE(title.starts_with("At ε = 10⁻⁵ (ε along the normal) none of these rays ")) << title;
     const auto [other_title, other_answer] = title_and_answer("--from 1e-12 --to 1e6");
     EXPECT_TRUE(other_answer.starts_with("No epsilon serves this scene at every size"))
         << other_answer;
-    EXPECT_TRUE(other_title.starts_with("In the cube, no ε is right at every size: some ray"))
-        << other_title;
+    EXPECT_TRUE(other_title.starts_with("No ε is right at every size: some ray")) << other_title;
 }
 
 TEST(SpawnPanels, OfStepsAreHeadedInOneNotationAnglesInDegrees) {

@@ -202,7 +202,7 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
 // Tests without an ε count as tests, not among those that have one without errors.
 TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     Scene scene;
-    scene.name = "cube";
+    scene.width = 9, scene.height = 7;
     const auto title = [&](const std::vector<std::pair<const char*, std::uint64_t>>& leaks) {
         std::vector<ErrorCurve> curves;
         for (const auto& [method, least] : leaks) {
@@ -215,16 +215,17 @@ TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     };
     const char *one = "angle-sum", *two = "angle-sum:double", *three = "angle-sum-walking",
                *four = "moller-trumbore", *same_side = "same-side", *watertight = "watertight";
-    EXPECT_EQ(title({{one, 0}, {two, 0}}), "On the cube, every test has an ε without errors");
+    EXPECT_EQ(title({{one, 0}, {two, 0}}),
+              "On these 9 × 7 pixels, every test has an ε without errors");
     EXPECT_EQ(title({{one, 0}, {two, 0}, {same_side, 9}}),
-              "On the cube, every test with an ε has one without errors");
+              "On these 9 × 7 pixels, every test with an ε has one without errors");
     EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 0}}),
-              "On the cube, only 2 of 4 tests have an ε without errors");
+              "On these 9 × 7 pixels, only 2 of 4 tests have an ε without errors");
     EXPECT_EQ(title({{one, 0}, {two, 3}, {three, 4}, {four, 5}, {watertight, 0}}),
-              "On the cube, only 1 of 4 tests with an ε has one without errors");
+              "On these 9 × 7 pixels, only 1 of 4 tests with an ε has one without errors");
     EXPECT_EQ(title({{one, 0}, {same_side, 9}}),
-              "Angle sum, float, makes no error on the cube at ε = 0.1");
-    const std::string all = "On the cube, every ε tried errs in all tests";
+              "Angle sum, float, makes no error on these 9 × 7 pixels at ε = 0.1");
+    const std::string all = "On these 9 × 7 pixels, every ε tried errs in all tests";
     EXPECT_EQ(title({{one, 3}, {two, 2}}),
               all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
     EXPECT_EQ(title({{one, 3}, {two, 2}, {same_side, 2}}),
@@ -232,7 +233,7 @@ TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {two, 2}}),
               all + " with an ε; same side, float, errs least: on 1 pixel");
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {watertight, 0}}),
-              "On the cube, every ε tried errs; watertight, float, does not err");
+              "On these 9 × 7 pixels, every ε tried errs; watertight, float, does not err");
 }
 
 std::set<std::string> texts(const Drawing& figure) {

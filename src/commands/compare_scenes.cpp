@@ -132,9 +132,10 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     const bool empty = std::ranges::all_of(
         counts, [](const PictureCount& count) { return count.outcomes.nothing_to_hit(); });
     const auto title = !figure.title.empty() ? figure.title
-                       : worst               ? finding(*scenes[*worst], comparisons[*worst])
-                       : empty               ? no_ray_meets_it
-                                             : "All tests are right at every pixel of all scenes";
+                       : worst               ? as_title(printed_name(*scenes[*worst])) + ": " +
+                                     finding(*scenes[*worst], comparisons[*worst])
+                       : empty ? no_ray_meets_it
+                               : "All tests are right at every pixel of all scenes";
     const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
                           : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
                                      : "";

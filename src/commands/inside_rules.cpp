@@ -99,7 +99,7 @@ void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_
 void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
     const PointGrid& slice = figure.slice;
-    if (figure.title.empty()) figure.title = finding(scene, figure);
+    if (figure.title.empty()) figure.title = finding(figure);
     const std::string at = number_text(slice.at);
     figure.subtitle =
         fmt::format("the plane {} = {}, {} × {} points, {} apart",

@@ -263,8 +263,8 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
         rays *= names.size();
     }
     write_figure(place.out, place.name, page,
-                 draw_spawned(options.figure.title_or(finding(
-                                  scene, panels, options.over ? row_of(*options.over).step : "")),
+                 draw_spawned(options.figure.title_or(
+                                  finding(panels, options.over ? row_of(*options.over).step : "")),
                               mesh, panels, rays, page));
 }
 

@@ -157,15 +157,14 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         name = (at.empty() ? "" : at + " ") + (name.find("angle sum") != name.npos ? "the " : "") +
                name;
     if (errors == 0)
-        return as_title(fmt::format("{} right at every pixel of {}",
-                                    comparison.columns.size() == 1 ? name + " is" : "all tests are",
-                                    the_scene(scene)));
-    return as_title(
-        counts.false_hits == 0
-            ? fmt::format("{} is wrong at {} of {}'s {} pixels", name, with_separators(errors),
-                          the_scene(scene), with_separators(covered))
-            : fmt::format("{} is wrong at {}; {} covers {}", name, number_of(errors, "pixel"),
-                          the_scene(scene), with_separators(covered)));
+        return as_title(fmt::format("{} right at every pixel", comparison.columns.size() == 1
+                                                                   ? name + " is"
+                                                                   : "all tests are"));
+    return as_title(counts.false_hits == 0
+                        ? fmt::format("{} is wrong at {} of the mesh's {} pixels", name,
+                                      with_separators(errors), with_separators(covered))
+                        : fmt::format("{} is wrong at {}; the mesh covers {}", name,
+                                      number_of(errors, "pixel"), with_separators(covered)));
 }
 
 std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,

@@ -64,10 +64,6 @@ std::string as_subject(std::string text) {
     return text.find(", ") == text.npos ? text : text + ',';
 }
 
-std::string the_scene(const Scene& scene) {
-    return "the " + printed_name(scene);
-}
-
 std::string mesh_text(const Scene& scene) {
     return printed_name(scene) + ", " + number_of(scene.mesh.triangles.size(), "triangle");
 }
@@ -93,10 +89,11 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     const auto [first, last] = valley(*best);
     const std::size_t tests = right.size() + wrong.size();
     const bool all = tests == curves.size();
-    const std::string on_mesh = "On " + the_scene(scene) + ", ",
+    const std::string pixels = fmt::format("these {} × {} pixels", scene.width, scene.height),
+                      on_them = "On " + pixels + ", ",
                       epsilon = tolerance_in_figure(*best->points[first].epsilon);
     if (right.empty())
-        return fmt::format("{}every ε tried errs{}{}; {} {}{}", on_mesh,
+        return fmt::format("{}every ε tried errs{}{}; {} {}{}", on_them,
                            tests > 1 ? " in all tests" : "", tests > 1 && !all ? " with an ε" : "",
                            as_subject(caption(least->method, Caption::curve)[0]),
                            fewest(*least) > 0
@@ -106,20 +103,19 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     if (wrong.empty() && tests == 1) {
         const auto to = " to " + tolerance_in_figure(*best->points[last].epsilon);
         return as_title(fmt::format("{} makes no error on {} at ε = {}{}", as_subject(right[0]),
-                                    the_scene(scene), epsilon, first == last ? "" : to));
+                                    pixels, epsilon, first == last ? "" : to));
     }
     const char *with = all ? "" : "with an ε ", *one = all ? "an ε" : "one";
     if (wrong.empty())
-        return fmt::format("{}every test {}has {} without errors", on_mesh, with, one);
+        return fmt::format("{}every test {}has {} without errors", on_them, with, one);
     if (tests > 3)
-        return fmt::format("{}only {} of {} tests {}{} {} without errors", on_mesh, right.size(),
+        return fmt::format("{}only {} of {} tests {}{} {} without errors", on_them, right.size(),
                            tests, with, right.size() == 1 ? "has" : "have", one);
-    return fmt::format("{}some ε leaves no errors with {}, but none tried does with {}", on_mesh,
+    return fmt::format("{}some ε leaves no errors with {}, but none tried does with {}", on_them,
                        fmt::join(right, " and "), fmt::join(wrong, " and "));
 }
 
-std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
-                    std::string_view step) {
+std::string finding(const std::vector<SpawnedPanel>& panels, std::string_view step) {
     std::size_t right = 0;              // panels with an ε that serves
     bool shifts = false, zero = false;  // whether ε = 0 serves somewhere
     for (const SpawnedPanel& panel : panels) {
@@ -133,23 +129,20 @@ std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
     if (std::ranges::none_of(panels, has_rays))
         return "No test finds a point from which a second ray could start";
     const char* const epsilon = zero ? "ε > 0" : "ε";
-    if (right == 0)
-        return fmt::format("In {}, at every {} some ray {}", the_scene(scene), epsilon, wrongly);
+    if (right == 0) return fmt::format("At every {} some ray {}", epsilon, wrongly);
     if (step.empty())
         return fmt::format(
-            "In {}, {}there is an ε at which none of these rays hits the surface that it leaves or "
-            "skips the next{}",
-            the_scene(scene),
-            right < panels.size() ? fmt::format("in {} of {} panels, ", right, panels.size()) : "",
+            "{} is an ε at which none of these rays hits the surface that it leaves or skips the "
+            "next{}",
+            right < panels.size() ? fmt::format("In {} of {} panels there", right, panels.size())
+                                  : "There",
             right < panels.size() && shifts ? ", and few are shifted" : "");
     if (const auto common = common_epsilon(panels))
         return fmt::format(
-            "In {}, at ε = {} ({}) none of these rays hits the surface that it leaves or skips the "
-            "next, at any {} tried",
-            the_scene(scene), tolerance_in_figure(common->second), in_figure(common->first, "ε"),
-            step);
-    return fmt::format("In {}, no {} is right at every {}: some ray {}", the_scene(scene), epsilon,
-                       step, wrongly);
+            "At ε = {} ({}) none of these rays hits the surface that it leaves or skips the next, "
+            "at any {} tried",
+            tolerance_in_figure(common->second), in_figure(common->first, "ε"), step);
+    return fmt::format("No {} is right at every {}: some ray {}", epsilon, step, wrongly);
 }
 
 std::string finding(const std::vector<LitColumn>& columns) {
@@ -189,12 +182,10 @@ std::string finding(const AcceptanceFigure& figure, std::span<const InsideMap> m
         with_separators(worst->errors()), points));
 }
 
-std::string finding(const Scene& scene, const InsideFigure& figure) {
-    if (!figure.judged)
-        return fmt::format("What each rule calls the inside of {}", the_scene(scene));
+std::string finding(const InsideFigure& figure) {
+    if (!figure.judged) return "What each rule calls the inside of the mesh";
     const InsideMap& worst = *std::ranges::max_element(figure.maps, {}, &InsideMap::errors);
-    if (worst.errors() == 0)
-        return fmt::format("All rules are right on a slice through {}", the_scene(scene));
+    if (worst.errors() == 0) return "All rules are right on a slice through the mesh";
     return as_title(fmt::format("{} is wrong at {} of {} points",
                                 as_subject(joined_texts(worst.caption)),
                                 with_separators(worst.errors()), with_separators(figure.points)));

@@ -25,9 +25,9 @@ inline constexpr const char* no_ray_meets_it = "No ray meets the mesh";
 /// The text as the subject of a sentence: with a comma behind one inside it.
 std::string as_subject(std::string text);
 
-/// The scene's name as in running text: "small knot", or "the small knot".
+/// The scene's name as in running text: "small knot". In a title a sentence would not do with it,
+/// because the name may be that of any file: "methods", "s".
 std::string printed_name(const Scene& scene);
-std::string the_scene(const Scene& scene);
 
 /// "small knot, 70,000 triangles", for the line below a title.
 std::string mesh_text(const Scene& scene);
@@ -37,8 +37,7 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves);
 
 /// Whether some ε leaves neither self-hits nor skipped surfaces. If the panels are steps of
 /// something, such as "size": whether the same ε does at every step.
-std::string finding(const Scene& scene, const std::vector<SpawnedPanel>& panels,
-                    std::string_view step = {});
+std::string finding(const std::vector<SpawnedPanel>& panels, std::string_view step = {});
 
 /// The column with the most wrong pixels.
 std::string finding(const std::vector<LitColumn>& columns);
@@ -50,6 +49,6 @@ std::string finding(const std::vector<CrackMap>& maps);
 std::string finding(const AcceptanceFigure& figure, std::span<const InsideMap> maps);
 
 /// The rule that errs at most points of the slice.
-std::string finding(const Scene& scene, const InsideFigure& figure);
+std::string finding(const InsideFigure& figure);
 
 }  // namespace hitmiss
