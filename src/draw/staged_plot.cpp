@@ -65,6 +65,14 @@ bool errs(const StagedCurve& curve) {
                                [](const Tally& count) { return count.outcomes.errors() > 0; });
 }
 
+/// Whether two shares of errors differ by more than chance explains: their intervals do not meet.
+bool differ(const Tally& less, const Tally& more) {
+    const auto interval = [](const Tally& count) {
+        return wilson_interval(count.outcomes.errors(), count.rays);
+    };
+    return interval(less).high < interval(more).low;
+}
+
 /// A curve of value(method, count) for each of `curves`, some of `all`: no point where it is
 /// nothing.
 Plot panel_of(const PlotAxis& x, const PlotAxis& y, const std::vector<StagedCurve>& curves,
@@ -159,10 +167,20 @@ std::string finding(Over over, const std::vector<StagedCurve>& curves) {
             const double share = count.error_rate();
             if (share > most) most = share, worst = &curve, step = k;
         }
-    if (!worst) return fmt::format("No test errs at any {} tried", row_of(over).step);
-    return as_title(fmt::format("{} errs on {} of the rays at {}",
-                                as_subject(name_of(*worst, curves)), in_percent(100 * most),
-                                at_step(over, worst->steps[step])));
+    const std::string_view what = row_of(over).step;
+    if (!worst) return fmt::format("No test errs at any {} tried", what);
+    const std::string name = as_subject(name_of(*worst, curves)), share = in_percent(100 * most);
+    const Tally& least = *std::ranges::min_element(worst->counts, {}, &Tally::error_rate);
+    if (worst->counts.size() == 1 || differ(least, worst->counts[step]))
+        return as_title(fmt::format("{} errs on {} of the rays at {}", name, share,
+                                    at_step(over, worst->steps[step])));
+    // Chance made the largest share so: its step has nothing to say.
+    if (least.outcomes.errors() == 0)
+        return as_title(
+            fmt::format("{} errs on at most {} of the rays at any {} tried", name, share, what));
+    const std::string lowest = in_percent(100 * least.error_rate());
+    return as_title(fmt::format("{} errs on {} of the rays at every {} tried", name,
+                                lowest == share ? share : lowest + " to " + share, what));
 }
 
 std::string name_of(const StagedCurve& curve, const std::vector<StagedCurve>& all, bool figure) {

@@ -57,7 +57,7 @@ bool saw_nothing(const std::vector<StagedCurve>& curves);
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
                     const std::string& title, const Page& page = {},
                     std::string_view rays = "rays at each step");
-/// Which test errs most, and at which step.
+/// Which test errs most, and at which step, unless the steps differ by no more than chance.
 std::string finding(Over over, const std::vector<StagedCurve>& curves);
 
 }  // namespace hitmiss
