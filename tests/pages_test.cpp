@@ -1,8 +1,10 @@
 // Figures on narrow and on low pages: all end, none is too high, no word is broken, and what they
 // say is not ambiguous.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -37,11 +39,15 @@ struct Pages : Program {
         return found;
     }
 
-    /// All texts of all pages, in the order in which they were drawn.
+    /// All texts of a page, or of all pages, in the order in which they were drawn.
+    static std::string all_texts(const Page& page) {
+        std::string text;
+        for (const TextBox& box : text_boxes(page.texts)) text += box.words->text + ' ';
+        return text;
+    }
     std::string all_texts(const std::string& command) const {
         std::string text;
-        for (const Page& page : pages(command))
-            for (const TextBox& box : text_boxes(page.texts)) text += box.words->text + ' ';
+        for (const Page& page : pages(command)) text += all_texts(page);
         return text;
     }
 };
@@ -75,7 +81,7 @@ TEST_F(Pages, SayWhereAPartIsHigherThanAsked) {
     EXPECT_FALSE(noted(""));
 }
 
-TEST_F(Pages, AreNoHigherThanAsked) {
+TEST_F(Pages, AreNoHigherThanAskedAndSayWhichTheyAre) {
     const std::string ico = scene("icosphere") + " --size 16x16 ", cube = scene("cube");
     for (const std::string& command :
          {"spawn " + cube + " --over distance --rays 50",
@@ -96,7 +102,18 @@ TEST_F(Pages, AreNoHigherThanAsked) {
                 EXPECT_LE(page.height_mm, highest);
                 expect_readable(page.texts);
             }
+            for (std::size_t number = 1; number <= found.size(); ++number)
+                EXPECT_EQ(std::ranges::count_if(found,
+                                                [&](const Page& page) {
+                                                    return all_texts(page).find(fmt::format(
+                                                               "page {} of {} ", number,
+                                                               found.size())) != std::string::npos;
+                                                }),
+                          1)
+                    << "page " << number << " of " << found.size();
         }
+    EXPECT_EQ(all_texts("compare " + cube + " --size 24x24").find("page "), std::string::npos)
+        << "a single page";
 }
 
 // The same command on a page so wide that no line is broken has the whole words.
@@ -111,7 +128,7 @@ TEST_F(Pages, BreakNoWord) {
     if (built("probe"))
         commands.emplace_back("probe " + scene("probe-cube") + " --size 16x16", "84");
     for (const auto& [command, width] : commands) {
-        const auto whole = words_in(all_texts(command + " --width-mm 600") + "continued");
+        const auto whole = words_in(all_texts(command + " --width-mm 600") + "continued page of");
         for (const std::string& word : words_in(all_texts(command + " --width-mm " + width)))
             EXPECT_TRUE(whole.contains(word)) << word << " in " << command << " at " << width;
     }

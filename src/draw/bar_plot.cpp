@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/math.hpp"
+#include "draw/pages.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
@@ -107,7 +108,6 @@ BarPlot part_of(const BarPlot& plot, const BarRange& part) {
     for (BarPlot::Row& row : shown.rows) cut(row.bars, part.first_panel, part.last_panel);
     for (std::size_t k = part.first_row + 1; k-- > 0 && shown.rows[0].group.empty();)
         shown.rows[0].group = plot.rows[k].group;
-    if (part.first_row + part.first_panel > 0) shown.title += " (continued)";
     shown.end = axis_end(plot);
     return shown;
 }
@@ -122,7 +122,10 @@ std::vector<Drawing> pages_of(const BarPlot& plot, const Page& page, std::size_t
         for (std::size_t k = 0; k < down; ++k) {
             const BarRange part{i * panels / across, (i + 1) * panels / across, k * rows / down,
                                 (k + 1) * rows / down};
-            Drawing drawn = draw_bars(part_of(plot, part), page);
+            BarPlot shown = part_of(plot, part);
+            shown.title = title_on(pages.size() + 1, plot.title);
+            shown.subtitle = subtitle_on(pages.size() + 1, across * down, plot.subtitle);
+            Drawing drawn = draw_bars(shown, page);
             if (!all && drawn.height > page.max_height()) return pages;
             pages.push_back(std::move(drawn));
         }

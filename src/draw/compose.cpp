@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
+#include "draw/pages.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
@@ -165,56 +166,23 @@ void check(const Composition& figure, const Grid& grid) {
     if (!good) throw Error{Exit::bug, "a figure whose parts do not fit together"};
 }
 
-}  // namespace
-
-std::size_t frames_per_row(const Page& page) {
-    constexpr double narrowest = 24;  // mm, for letters of the usual size
-    const double most = page.width_mm / (narrowest * std::max(1.0, page.font_pt / Page{}.font_pt));
-    return std::clamp<std::size_t>(std::size_t(most), 1, 6);
+/// The figure as far as its layout goes: bodies of the same sizes that show nothing.
+Composition outline_of(const Composition& figure) {
+    Composition outline{figure.title,  figure.subtitle, {},
+                        figure.legend, figure.margin,   figure.foot};
+    for (const auto& [name, cells, joined] : figure.rows) {
+        CellRow& row = outline.rows.emplace_back(CellRow{name, {}, joined});
+        for (const Cell& cell : cells) {
+            Drawing body{cell.body.width, cell.body.height};
+            if (!cell.body.elements.empty()) body.add(Shape{});
+            row.cells.push_back({cell.caption, std::move(body), cell.counts, cell.foot});
+        }
+    }
+    return outline;
 }
 
-std::size_t even_columns(std::size_t count, std::size_t most) {
-    most = std::max<std::size_t>(most, 1);
-    const std::size_t rows = (count + most - 1) / most;
-    return (count + rows - 1) / rows;
-}
-
-double margin_for(std::span<const std::string> names, std::span<const LegendEntry> counted) {
-    double widest = 0;
-    for (const std::string& name : names)
-        for (const auto line : split(name, '\n')) widest = std::max(widest, text_width(line, 1));
-    for (const LegendEntry& entry : counted)
-        widest = std::max(widest, swatch_space + text_width(entry.label, 1));
-    return widest + 1;
-}
-
-Grid::Grid(const Page& page_, std::size_t count, std::size_t most, double margin, int pixels)
-    : page(page_) {
-    constexpr double gap_mm = 3;
-    columns = even_columns(count, most);
-    const auto measure = [&] {
-        gap = page.mm(gap_mm), label = margin * page.font();
-        cell = (page.width() - label - gap * double(columns + 1)) / double(columns);
-    };
-    const auto is_narrow = [&] { return measure(), cell < narrowest_cell * page.font(); };
-    while (columns > 1 && is_narrow()) columns = even_columns(count, columns - 1);
-    if (narrow = margin > upright_names && is_narrow(); narrow) margin = upright_names;
-    check_width(page, margin + narrowest_cell, 2 * gap_mm);
-    measure();
-    // Raise the resolution until whole pixels fill the column.
-    const double filled = pixels * std::ceil(0.95 * cell / pixels);
-    if (filled > cell) page.dpi *= filled / cell, measure();
-    cell = std::floor(cell + 1e-6);
-}
-
-Drawing compose(Composition figure, const Grid& grid) {
-    Grid endless = grid;
-    endless.page.max_height_mm = 1e300;
-    return std::move(compose_pages(std::move(figure), endless).front());
-}
-
-std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
-    check(figure, grid);
+/// The figure on pages, which say that they are so many.
+std::vector<Drawing> laid_out(Composition figure, const Grid& grid, std::size_t pages_in_all) {
     if (grid.narrow) figure.margin = LeftMargin::narrow;
     const double font = grid.page.font(), margin = std::round(grid.gap);
     const std::size_t count = figure.rows[0].cells.size();
@@ -226,12 +194,14 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
     const auto begin_page = [&] {
         Drawing& page = contents.emplace_back(
             Drawing{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap});
-        const auto title = figure.title + (contents.size() > 1 ? " (continued)" : "");
         y = 0;
         if (grid.page.has_title)
-            y = paragraph(page, 0, 0, page.width, 0, title, grid.page.title(), ink, Face::medium);
+            y = paragraph(page, 0, 0, page.width, 0, title_on(contents.size(), figure.title),
+                          grid.page.title(), ink, Face::medium);
         if (grid.page.has_subtitle)
-            y = paragraph(page, 0, y, page.width, 0, figure.subtitle, font, pale_ink);
+            y = paragraph(page, 0, y, page.width, 0,
+                          subtitle_on(contents.size(), pages_in_all, figure.subtitle), font,
+                          pale_ink);
         if (y > 0) y += grid.gap;
     };
     begin_page();
@@ -280,9 +250,25 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
             pages.emplace_back(Drawing{std::ceil(content.width + 2 * margin),
                                        std::ceil(content.height + 2 * margin), grid.page.dpi});
         whole.place(margin, margin, std::move(content));
-        whole.title = figure.title, whole.description = figure.subtitle;
+        whole.title = figure.title;
+        whole.description = subtitle_on(pages.size(), pages_in_all, figure.subtitle);
     }
     return pages;
+}
+
+}  // namespace
+
+Drawing compose(Composition figure, const Grid& grid) {
+    Grid endless = grid;
+    endless.page.max_height_mm = 1e300;
+    return std::move(compose_pages(std::move(figure), endless).front());
+}
+
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
+    check(figure, grid);
+    const auto tried = [&](std::size_t pages) { return laid_out(outline_of(figure), grid, pages); };
+    const std::size_t pages = numbered_pages(tried).size();
+    return laid_out(std::move(figure), grid, pages);
 }
 
 }  // namespace hitmiss

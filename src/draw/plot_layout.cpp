@@ -12,6 +12,7 @@
 #include "base/math.hpp"
 #include "base/words.hpp"
 #include "draw/notation.hpp"
+#include "draw/pages.hpp"
 #include "draw/plot.hpp"
 #include "draw/text.hpp"
 
@@ -254,13 +255,16 @@ std::vector<Drawing> draw_plot_pages(const std::string& title, const std::string
                                      std::span<const Plot> panels, const Page& page,
                                      std::size_t columns) {
     columns = fitting_columns(page, columns);
-    for (std::size_t rows = (panels.size() + columns - 1) / columns;; --rows) {
+    for (std::size_t rows = std::max<std::size_t>(1, (panels.size() + columns - 1) / columns);;
+         --rows) {
+        const std::size_t count = (panels.size() + rows * columns - 1) / (rows * columns);
         std::vector<Drawing> pages;
         for (auto rest = panels; !rest.empty();) {
+            const std::size_t number = pages.size() + 1;
             const auto shown = rest.first(std::min(rows * columns, rest.size()));
             rest = rest.subspan(shown.size());
-            pages.push_back(draw_plots(title + (pages.empty() ? "" : " (continued)"), subtitle,
-                                       shown, page, columns));
+            pages.push_back(draw_plots(title_on(number, title),
+                                       subtitle_on(number, count, subtitle), shown, page, columns));
         }
         const bool fits = std::ranges::all_of(
             pages, [&](const Drawing& one) { return one.height <= page.max_height(); });

@@ -7,6 +7,7 @@
 
 #include "base/words.hpp"
 #include "draw/notation.hpp"
+#include "draw/pages.hpp"
 #include "draw/text.hpp"
 #include "draw/titles.hpp"
 
@@ -78,10 +79,19 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     return panel;
 }
 
-/// Below the panel, for each method its best range as a bar along the axis, and in words. Those
-/// that have no room go on further pages, below the head.
-void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
-                const std::vector<ErrorCurve>& curves, const Page& page) {
+/// The panel and below it, for each method, its best range as a bar along the axis, and in words.
+/// Those that have no room go on further pages, below the head. The pages say that they are so
+/// many.
+std::vector<Drawing> with_ranges(const std::string& head, const std::string& below,
+                                 const Plot& panel, const std::vector<ErrorCurve>& curves,
+                                 const Page& page, std::size_t pages_in_all) {
+    std::vector<Drawing> pages;
+    const auto begin_page = [&](std::span<const Plot> panels) {
+        const std::size_t number = pages.size() + 1;
+        pages.push_back(draw_plots(title_on(number, head), subtitle_on(number, pages_in_all, below),
+                                   panels, page));
+    };
+    begin_page({&panel, 1});
     const double unit = unit_of(page), font = page.font();
     const PlotFrame frame = plot_frame(0, page.width() / unit);
     const auto x = [&](double epsilon) {
@@ -96,8 +106,7 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
         const auto lines =
             wrap_text(caption(curve.method, Caption::curve)[0] + ": " + range.label, font, most);
         if (y + (0.5 + 1.1 * double(lines.size()) + 0.9) * font > page.max_height()) {
-            pages.push_back(
-                draw_plots(pages[0].title + " (continued)", pages[0].description, {}, page));
+            begin_page({});
             y = pages.back().height + font;
         }
         Drawing& figure = pages.back();
@@ -108,6 +117,7 @@ void add_ranges(std::vector<Drawing>& pages, const Plot& panel,
                                 font);
         figure.height = std::ceil(y += 0.9 * font);
     }
+    return pages;
 }
 
 }  // namespace
@@ -160,9 +170,9 @@ std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve
         panels, [&](const Plot& panel) { return panel.x.label == panels[0].x.label; });
     if (panels.size() > 1 && alike) {
         const Plot panel = shared_panel(scene, curves);
-        std::vector<Drawing> pages{draw_plots(head, below, {&panel, 1}, page)};
-        add_ranges(pages, panel, curves, page);
-        return pages;
+        return numbered_pages([&](std::size_t pages) {
+            return with_ranges(head, below, panel, curves, page, pages);
+        });
     }
     return draw_plot_pages(head, below, panels, page);
 }
