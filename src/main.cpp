@@ -15,6 +15,7 @@
 #include "base/limits.hpp"
 #include "base/long_count.hpp"
 #include "base/output_file.hpp"
+#include "base/pasting.hpp"
 #include "base/words.hpp"
 #include "commands/command_line.hpp"
 
@@ -50,13 +51,13 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     open_standard_files();
+    // As it was called, so that what it prints can be pasted.
+    const std::string program = argc > 0 ? hitmiss::shell_word(argv[0]) : "hitmiss";
     try {
         hitmiss::exit_on_interrupt();
         // As for --threads: many more have no room for their stacks.
         if (omp_get_max_threads() > hitmiss::max_threads) omp_set_num_threads(hitmiss::max_threads);
         const bool quiet = hitmiss::join_ranks().rank > 0;
-        // As it was called, so that what it prints can be pasted.
-        const std::string program = argc > 0 ? hitmiss::shell_word(argv[0]) : "hitmiss";
         const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
         if (const auto run = hitmiss::parse_command_line(words, program)) {
             auto output = quiet ? hitmiss::to_nowhere() : hitmiss::to_disk_and_stdout();
@@ -66,7 +67,7 @@ int main(int argc, char** argv) {
         hitmiss::leave_ranks();
         return int(Exit::good);
     } catch (const hitmiss::Error& error) {
-        return end(error.exit, error.what());
+        return end(error.exit, hitmiss::for_pasting(error.what(), program));
     } catch (const std::bad_alloc&) {
         return end(Exit::bad_input,
                    "not enough memory; a smaller image or mesh, or fewer methods, rays or points, "
