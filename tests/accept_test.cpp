@@ -70,7 +70,12 @@ TEST_F(FigureCommands, AcceptShowsAnEdgeFloatByFloat) {
         EXPECT_LT(method["inside"], 924);
     }
     EXPECT_TRUE(fs::exists(folder_.path / "out/icosphere/accept.png"));
-    for (const char* wrong : {"--triangle 320", "--triangle -1", "--edge ba", "-m moller-trumbore",
+    // An edge has two names.
+    ASSERT_EQ(run("accept " + scenes_ +
+                  "icosphere.toml --triangle 7 --edge cb --samples 32 --format json"),
+              0);
+    EXPECT_EQ(report(), json);
+    for (const char* wrong : {"--triangle 320", "--triangle -1", "--edge ad", "-m moller-trumbore",
                               "--samples 1", "-o a.pdf", "--width-mm 0"})
         EXPECT_EQ(run("accept " + scenes_ + "icosphere.toml --samples 8 " + wrong),
                   int(Exit::usage))

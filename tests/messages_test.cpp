@@ -14,6 +14,8 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
     write("end.toml", "[[mesh]]\nmake = \"cube");
     write("fov.toml", cube + "[camera]\nfov = 40\n");
     write("eps.toml", cube + "[[method]]\nname = \"angle-sum\"\neps = 0.1\n");
+    write("light.toml", cube + "[light]\n");
+    write("single.toml", "[mesh]\nmake = \"cube\"\n");
     write("bunny.fbx", "fbx\n");
     write("notes.txt", "a mesh?\n");
     const auto written = files();
@@ -139,6 +141,16 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
          3,
          {"is written by  " HITMISS_PROGRAM " mesh icosphere -o mesh.obj\n"}},
         {"explain cube.toml", 2, {"is read by  " HITMISS_PROGRAM " explain - <FILE\n"}},
+        {"compare light.toml",
+         3,
+         {"light.toml:3: the scene has no setting 'light'; ", " compare and spawn: --light x,y,z"}},
+        {"compare single.toml",
+         3,
+         {"single.toml:1: [mesh] has single brackets", "[[mesh]] would be right\n"}},
+        {"compare cube.toml -m angle-sum:0,1",
+         2,
+         {"angle-sum:0,1: a comma separates settings; with a point, 0.1 would be a number\n"}},
+        {"compare cube.toml -m angle-sum:double,epsilon=0,05", 2, {"; with a point, 0.05 would"}},
         {"compare cub.toml", 3, {"cub.toml: does not exist; did you mean 'cube.toml'?"}},
         {"compare bunny.fbx", 3, {": is not a scene", " assimp export bunny.fbx bunny.obj"}},
         {"compare point.toml",

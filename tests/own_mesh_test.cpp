@@ -60,10 +60,11 @@ TEST_F(Program, TakesItsCameraFromTheCommandLine) {
          {Case{"--eye 1,2", "--eye 1,2: not x,y,z within ±1e30, as in 0.5,0,-1"},
           {"--look-at a,b,c", "--look-at a,b,c: not x,y,z"},
           {"--eye 1,2,3 --look-at 1,2,3", "--look-at: eye and look_at are the same point"},
+          {"--eye 0,0,0", "--eye: eye and look_at are the same point"},
           {"--up 1,0.6,1.2", "--up: up is parallel to the view"},
           {"--up 0,0,0", "--up: up has no length"},
-          {"--fov 180", "--fov 180: not a number between 1e-12 and 180"},
-          {"--zoom 0", "--zoom 0: not a number between 1e-12 and 1000000"}}) {
+          {"--fov 180", "--fov 180: not a number above 1e-12 and below 180"},
+          {"--zoom 0", "--zoom 0: not a number above 1e-12 and below 1000000"}}) {
         const auto outcome = run(std::string("render ball.obj --size 9x9 ") + arguments);
         EXPECT_EQ(outcome.exit, 2) << arguments;
         EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;

@@ -16,7 +16,8 @@ struct AcceptOptions {
     std::optional<int> samples;
 };
 
-constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
+/// The edges; then the same in the other direction.
+constexpr std::string_view edge_names[]{"ab", "bc", "ca", "ba", "cb", "ac"};
 
 std::vector<ColumnMeaning> columns_of_accept() {
     return {{"method", "the method and its settings, in -m syntax"},
@@ -33,9 +34,10 @@ void declare(Command& command, AcceptOptions& options) {
     command.number("--triangle", options.triangle, 0, 1e15,
                    "index of the triangle, from 0, as  hitmiss explain  prints it (default 0)");
     command.choice(
-        "--edge", edge_names, options.edge,
+        "--edge", edge_names,
         "ab, bc or ca: the floats around the middle of that edge, one by one; with tests of "
-        "rays (-m), rays one float apart from the eye, at both triangles of the edge");
+        "rays (-m), rays one float apart from the eye, at both triangles of the edge",
+        [&options](std::size_t name) { options.edge = name % 3; });
     command.number("--samples", options.samples, 8, 1024,
                    "points across (default 256; with --edge 48, or 32 rays)");
     command.destination("-o,--output", options.scene.output,

@@ -12,7 +12,7 @@ namespace {
 double read_number(std::string_view text, std::string_view option, double low, double high) {
     const auto number = parse_number<double>(text);
     if (!number || *number <= low || *number >= high)
-        throw Error(Exit::usage, "{} {}: not a number between {} and {}", option, text,
+        throw Error(Exit::usage, "{} {}: not a number above {} and below {}", option, text,
                     number_text(low), number_text(high));
     return *number;
 }
@@ -78,8 +78,13 @@ void apply(const CameraOptions& options, Scene& scene) {
     if (!options.eye.empty()) camera.eye = read_point(options.eye, "--eye");
     if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");
     scene.framed = scene.framed && options.eye.empty() && options.look_at.empty();
+    const bool moved = !options.eye.empty() && options.look_at.empty();
     if (const auto fault = options.only_eye ? std::nullopt : fault_of(camera))
-        throw Error(Exit::usage, "--{}: {}{}", fault->key == "up" ? "up" : "look-at", fault->text,
+        throw Error(Exit::usage, "--{}: {}{}",
+                    fault->key == "up" ? "up"
+                    : moved            ? "eye"
+                                       : "look-at",
+                    fault->text,
                     fault->up ? fmt::format("; --up {},{},{} would be right", fault->up->x,
                                             fault->up->y, fault->up->z)
                               : "");

@@ -118,6 +118,24 @@ Error no_method(std::string_view name, std::vector<std::string_view> names) {
     return {Exit::usage, "no method '{}'; {}", name, right};
 }
 
+/// Throws where a number has a decimal comma, which reads as two numbers.
+void check_commas(std::string_view text,
+                  const std::vector<std::pair<std::string, std::string>>& settings) {
+    const auto is_whole = [](std::string_view value) {
+        return !value.empty() && value.find_first_not_of("0123456789") == value.npos;
+    };
+    for (std::size_t k = 0; k + 1 < settings.size(); ++k) {
+        const auto& [key, value] = settings[k];
+        const auto& [next_key, digits] = settings[k + 1];
+        if ((key.empty() || key == "epsilon") && next_key.empty() && is_whole(value) &&
+            is_whole(digits))
+            throw Error(Exit::usage,
+                        "{}: a comma separates settings; with a point, {}.{} would be "
+                        "a number",
+                        text, value, digits);
+    }
+}
+
 }  // namespace
 
 std::vector<Method> all_methods(Arithmetic arithmetic) {
@@ -166,6 +184,7 @@ Method make_method(std::string_view name,
 
 Method parse_method(std::string_view text, Catalogue methods) {
     const auto [name, settings] = parse_spec(text);
+    check_commas(text, settings);
     return make_method(name, settings, methods);
 }
 

@@ -200,6 +200,12 @@ void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
 void read_toml(Scene& scene, const fs::path& path) {
     const toml::table table = parse(read_text(path), path.string());
     const TomlReader reader(table, path.string(), "the scene");
+    for (const char* const lamp : {"light", "lamp"})
+        if (reader.has(lamp))
+            throw reader.error(lamp,
+                               "the scene has no setting '{}'; a lamp is an option of render, "
+                               "compare and spawn: --light x,y,z",
+                               lamp);
     reader.only({"mesh", "camera", "image", "shading", "reference", "method", "walk", "probe"});
 
     const auto meshes = reader.tables("mesh", max_meshes);

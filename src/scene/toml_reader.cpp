@@ -118,6 +118,9 @@ std::vector<TomlReader> TomlReader::tables(std::string_view key, std::size_t mos
     const auto section = fmt::format("[[{}]]", key);
     const auto* node = table_->get(key);
     if (node == nullptr) return {};
+    if (node->is_table())
+        throw error(key, "[{}] has single brackets; there may be several, so {} would be right",
+                    key, section);
     if (!node->is_array_of_tables() || node->as_array()->size() > most)
         throw wrong(*node, key, fmt::format("up to {} sections {}", most, section));
     std::vector<TomlReader> readers;
