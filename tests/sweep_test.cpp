@@ -242,6 +242,24 @@ std::set<std::string> texts(const Drawing& figure) {
     return all;
 }
 
+// As the text has it, such a picture cannot say which ε is best.
+TEST(SweepFigure, HasNoBestRangeWhereNoRayMeetsTheMesh) {
+    for (const std::size_t methods : {1u, 2u})
+        for (const std::uint64_t hits : {0u, 9u}) {
+            std::vector<ErrorCurve> curves;
+            for (const char* method : {"angle-sum", "angle-sum:double"})
+                if (curves.size() < methods)
+                    curves.push_back(
+                        make_curve(parse_method(method), std::vector<double>{0.01, 0.1}));
+            for (ErrorCurve& curve : curves)
+                for (auto& point : curve.points) point.counts.hits = hits;
+            std::string words;
+            for (const std::string& text : texts(draw_sweep(Scene(), curves).at(0))) words += text;
+            EXPECT_EQ(words.find("fewest") != words.npos, hits > 0) << words;
+            EXPECT_EQ(words.find("No ray meets the mesh") != words.npos, hits == 0) << words;
+        }
+}
+
 /// The heights of all marks with two points, solid and hollow.
 std::array<std::vector<double>, 2> heights(const Drawing& figure) {
     std::array<std::vector<double>, 2> found;

@@ -92,6 +92,7 @@ std::vector<Drawing> with_ranges(const std::string& head, const std::string& bel
                                    panels, page));
     };
     begin_page({&panel, 1});
+    if (meets_nothing(curves)) return pages;  // none is better than another
     const double unit = unit_of(page), font = page.font();
     const PlotFrame frame = plot_frame(0, page.width() / unit);
     const auto x = [&](double epsilon) {
@@ -148,7 +149,7 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
             series.points.push_back({*point.epsilon, double(point.counts.*row.count)});
     }
     add_references(panel, all);
-    panel.span = best_range(curve);
+    if (!meets_nothing(all)) panel.span = best_range(curve);
     return panel;
 }
 
