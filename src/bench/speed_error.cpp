@@ -93,9 +93,15 @@ const MethodCost* surest_of(std::span<const MethodCost> costs) {
     return surest == costs.end() ? nullptr : &*surest;
 }
 
+/// Whether it is of any use: one that is wrong more often than right is not, not even where only
+/// outlines are hit.
+bool serves(const MethodCost& cost) {
+    return cost.error_rate <= 0.5;
+}
+
 /// The float method that errs least at inner edges, where that one is in double; else null. At
 /// outlines a float test cannot be right about every ray, so that its errors there matter only
-/// between methods that are equally right elsewhere.
+/// between methods that are equally right elsewhere. One that does not serve only if none does.
 const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
     const MethodCost* const surest = surest_of(costs);
     if (surest == nullptr || surest->method.precision() != Precision::twice) return nullptr;
@@ -104,7 +110,10 @@ const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
         if (cost.outdone || !cost.method.entry->info.rounds() ||
             cost.method.precision() != Precision::single)
             continue;
-        if (single == nullptr || cost.inner_rate() < single->inner_rate()) single = &cost;
+        const auto rank_of = [](const MethodCost& one) {
+            return std::pair(!serves(one), one.inner_rate());
+        };
+        if (single == nullptr || rank_of(cost) < rank_of(*single)) single = &cost;
     }
     return single;
 }
@@ -220,14 +229,19 @@ std::string advice(std::span<const MethodCost> costs) {
 
 std::vector<Method> advised(std::span<const MethodCost> costs) {
     std::vector<Method> methods;
-    for (const MethodCost* const cost : {surest_of(costs), surest_in_float(costs)})
-        if (cost != nullptr) methods.push_back(cost->method);
+    if (const MethodCost* const surest = surest_of(costs)) methods.push_back(surest->method);
+    if (const MethodCost* const single = surest_in_float(costs);
+        single != nullptr && serves(*single))
+        methods.push_back(single->method);
     return methods;
 }
 
 std::string float_advice(std::span<const MethodCost> costs) {
     const MethodCost* const single = surest_in_float(costs);
     if (single == nullptr) return {};
+    if (!serves(*single))
+        return fmt::format("In float no method serves: even {}, the best at inner edges, has {}",
+                           to_string(single->method), errors_text(*single));
     return fmt::format(
         "In float, use {}: of a million rays at edges {} err at inner ones, and {} at outlines, "
         "where every float test errs; {} errors in the picture, {} ns per ray",
