@@ -1,21 +1,15 @@
 // hitmiss: from the command line to a command.
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <omp.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <new>
-#include <system_error>
 
-#include "base/error.hpp"
+#include "base/failure.hpp"
 #include "base/limits.hpp"
 #include "base/long_count.hpp"
 #include "base/output_file.hpp"
-#include "base/pasting.hpp"
 #include "base/words.hpp"
 #include "commands/command_line.hpp"
 
@@ -29,20 +23,6 @@ namespace {
     setenv("OMP_WAIT_POLICY", "passive", 0);  // NOLINT(concurrency-mt-unsafe): no other thread yet
 }
 
-/// Opens standard files that are closed, so that no other file takes their place. Reading from the
-/// input and writing to the output still fail.
-void open_standard_files() {
-    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (::fcntl(file, F_GETFD) < 0)
-            static_cast<void>(::open("/dev/null", file == STDOUT_FILENO ? O_RDONLY : O_WRONLY));
-}
-
-/// Prints the message once and ends all ranks. It is empty if the reader of a pipe has gone.
-int end(hitmiss::Exit exit, const std::string& message) {
-    hitmiss::abort_ranks(int(exit), message);
-    return int(exit);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -50,7 +30,7 @@ int main(int argc, char** argv) {
     // A closed pipe or a limit on file sizes is an error to report, not a reason to die silently.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    open_standard_files();
+    hitmiss::open_standard_files();
     // As it was called, so that what it prints can be pasted.
     const std::string program = argc > 0 ? hitmiss::shell_word(argv[0]) : "hitmiss";
     try {
@@ -66,20 +46,9 @@ int main(int argc, char** argv) {
         }
         hitmiss::leave_ranks();
         return int(Exit::good);
-    } catch (const hitmiss::Error& error) {
-        return end(error.exit, hitmiss::for_pasting(error.what(), program));
-    } catch (const std::bad_alloc&) {
-        return end(Exit::bad_input,
-                   "not enough memory; a smaller image or mesh, or fewer methods, rays or points, "
-                   "would be right");
-    } catch (const std::system_error& error) {
-        // What a thread's constructor throws.
-        if (error.code() == std::errc::resource_unavailable_try_again)
-            return end(Exit::bad_input,
-                       "no thread can be made; higher limits on processes and memory would be "
-                       "right");
-        return end(Exit::bug, fmt::format("a bug: {}", error.what()));
-    } catch (const std::exception& error) {
-        return end(Exit::bug, fmt::format("a bug: {}", error.what()));
+    } catch (const std::exception& thrown) {
+        const hitmiss::Error error = hitmiss::failure(thrown, program);
+        hitmiss::abort_ranks(int(error.exit), error.what());
+        return int(error.exit);
     }
 }

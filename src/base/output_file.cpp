@@ -90,6 +90,12 @@ private:
 
 }  // namespace
 
+void open_standard_files() {
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(file, F_GETFD) < 0)
+            static_cast<void>(::open("/dev/null", file == STDOUT_FILENO ? O_RDONLY : O_WRONLY));
+}
+
 void exit_on_interrupt() {
     sigset_t signals;
     sigemptyset(&signals);

@@ -27,6 +27,10 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
 void write_stdout(std::string_view bytes);
 
+/// Opens standard files that are closed, so that no other file takes their place. Reading from the
+/// input and writing to the output still fail.
+void open_standard_files();
+
 /// From now on SIGINT, SIGTERM and SIGHUP end the program with the exit code of shells, 128 plus
 /// the signal's number, and leave no half-written file. A signal that the caller ignores stays
 /// ignored. Call it once, before there are other threads.

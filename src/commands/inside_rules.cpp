@@ -96,7 +96,7 @@ void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_
 }
 
 /// What stands above the maps, and the ray of a rule that casts one.
-void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
+void describe(InsideFigure& figure, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
     const PointGrid& slice = figure.slice;
     if (figure.title.empty()) figure.title = finding(figure);
@@ -206,7 +206,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
         note_winding(counts, figure.points, options.points);
     }
 
-    describe(figure, scene, rows, options.settings);
+    describe(figure, rows, options.settings);
     const auto place = figure_place(scene, options.scene, "inside.png", output);
     write_figure(place.out, place.name, options.figure.page,
                  draw_inside(figure, geometry.triangles, options.figure.page));
