@@ -142,7 +142,7 @@ TEST_F(LabRequests, AScenesNotesAreThoseOfTheCommandLineWithoutItsOptions) {
     const std::map<std::string, std::vector<std::string>> all{
         {tetrahedron(0, 1), {}},
         {tetrahedron(5e5, 1), {"rounded to that grid. Move it to the origin before it is stored"}},
-        {tetrahedron(0, 1e-30), {"tests in float fail. Scale the mesh up, or use double"}},
+        {tetrahedron(0, 1e-30), {"those with a fixed tolerance. Scale the mesh up, or use double"}},
         {tetrahedron(5e5, 1) + "f 1 3 2\n", {"rounded to that grid", "may be speckled"}},
         {tetrahedron(0, 1) + "v 1000 0 0\nv 1001 0 0\nv 1000 1 0\nf 5 6 7\n",
          {"4 lies far away, at (1000, 0, 0). Remove it"}}};

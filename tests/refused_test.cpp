@@ -176,7 +176,8 @@ TEST_F(Refused, SettingsOfAMeshWithoutANumber) {
 }
 
 TEST_F(Refused, AKindOfMeshAsAScene) {
-    refuses("render icosphere:faces=80", "is written by  hitmiss mesh icosphere:faces=80 -o", 3);
+    refuses("render icosphere:faces=80",
+            "is written by  " HITMISS_PROGRAM " mesh icosphere:faces=80 -o", 3);
 }
 
 TEST_F(Refused, TextWithoutEndOnAPipe) {

@@ -22,7 +22,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {cube + "[image]\nwidht = 5\n", 4, "did you mean 'width'?"},
         {cube + "[shading]\nmodus = \"facet\"\n", 4, "did you mean 'mode'?"},
         {"", 1, "needs a mesh"},
-        {"[mesh]\nmake = \"cube\"\n", 1, "sections [[mesh]]"},
+        {"[mesh]\nmake = \"cube\"\n", 1, "so [[mesh]] would be right"},
         {"[[mesh]]\n", 1, "either 'path' or 'make'"},
         {cube + "path = \"a.obj\"\n", 2, "either 'path' or 'make'"},
         {"[[mesh]]\nmake = 5\n", 2, "make of [[mesh]] cannot be 5; it takes a string"},
