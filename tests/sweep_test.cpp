@@ -10,6 +10,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/random.hpp"
 #include "draw/sweep_plot.hpp"
 #include "draw/titles.hpp"
 #include "figure_testing.hpp"
@@ -369,12 +370,32 @@ TEST(StagedFigure, NamesNoStepWhoseErrorsAreTheMostByChance) {
     EXPECT_EQ(title({686, 686, 686}), name + "3 % of the rays at every size tried");
     EXPECT_EQ(title({1690, 1761, 1690}), name + "8 % to 9 % of the rays at every size tried");
     EXPECT_EQ(title({0, 1, 0}), name + "at most 0.005 % of the rays at any size tried");
-    // 95 % intervals that do not meet: 8.18 to 8.95 %, and 9.02 to 9.83 %.
-    EXPECT_EQ(title({1711, 1883, 1790}), name + "9 % of the rays at 300 times the size");
-    EXPECT_EQ(title({0, 10, 0}), name + "0.05 % of the rays at 300 times the size");
+    // 95 % intervals that do not meet, 8.18 to 8.95 % and 9.02 to 9.83 %: among fifty steps alike
+    // there often are two such.
+    EXPECT_EQ(title({1711, 1883, 1790}), name + "9 % of the rays at every size tried");
+    EXPECT_EQ(title({1711, 2040, 1790}), name + "10 % of the rays at 300 times the size");
+    EXPECT_EQ(title({0, 10, 0}), name + "at most 0.05 % of the rays at any size tried");
+    EXPECT_EQ(title({0, 40, 0}), name + "0.2 % of the rays at 300 times the size");
     // A single step is named.
     curves[0] = {curves[0].method, {300}, {curves[0].counts[1]}};
-    EXPECT_EQ(finding(Over::size, curves), name + "0.05 % of the rays at 300 times the size");
+    EXPECT_EQ(finding(Over::size, curves), name + "0.2 % of the rays at 300 times the size");
+}
+
+// The oracle draws the counts of one true rate anew for each sweep.
+TEST(StagedFigure, SeldomNamesAStepWhereATestErrsAlikeAtAll) {
+    Random random(7);
+    int named = 0;
+    for (int sweep = 0; sweep < 400; ++sweep) {
+        std::vector<StagedCurve> curves{{parse_method("moller-trumbore"), {}, {}}};
+        for (int k = 0; k < 25; ++k) {
+            Tally& count = curves[0].counts.emplace_back();
+            curves[0].steps.push_back(k + 1);
+            count.rays = 1000;
+            for (int ray = 0; ray < 1000; ++ray) count.outcomes.leaks += random.uniform() < 0.1;
+        }
+        named += finding(Over::size, curves).find("times the size") != std::string::npos;
+    }
+    EXPECT_LE(named, 20);
 }
 
 int exit_code(const std::string& arguments) {
