@@ -304,7 +304,7 @@ test('the first view notes what the command line notes about a mesh', async () =
   assert.ok(y + height <= 900, `${y + height}`);
   await drop(tab, [{name: 'tiny.obj', text: moved(p => p.map(x => x * 1e-30))}]);
   await rest(tab);
-  assert.match(await line.innerText(), /^tiny\.obj: 320 triangles\. Note: .* tests in float fail\. Scale the mesh up, or use double$/);
+  assert.match(await line.innerText(), /^tiny\.obj: 320 triangles\. Note: .* tests in float fail, .* a fixed tolerance\. Scale the mesh up, or use double$/);
   // What a scene of the page is made for goes without saying there.
   await lead(tab, '#size=32&scene=scenes/icosphere-tiny.toml');
   await rest(tab);
