@@ -65,9 +65,9 @@ bool errs(const StagedCurve& curve) {
                                [](const Tally& count) { return count.outcomes.errors() > 0; });
 }
 
-/// Whether the least and the largest share of errors differ by more than chance explains. Of fifty
-/// steps at which a test errs alike, they are six standard errors apart in one of twenty sweeps: so
-/// 95 % intervals, half as wide again, do not meet.
+/// Whether the least and the largest share of errors differ by more than chance explains. If a test
+/// errs alike at fifty steps, they are six standard errors apart in one of twenty sweeps: so 95 %
+/// intervals, half as wide again, do not meet.
 bool differ(const Tally& less, const Tally& more) {
     const auto interval = [](const Tally& count) {
         const auto [low, high] = wilson_interval(count.outcomes.errors(), count.rays);
