@@ -21,14 +21,6 @@ class Shader {
 public:
     Shader(const Scene& scene, const Box& box);
     Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
-    /// Fetches what the hit's colour will need.
-    void expect(const Hit& hit) const {
-        if (hit.triangle < scene_.mesh.triangles.size()) {
-            const Triangle<float>& tri = scene_.mesh.triangles[hit.triangle];
-            __builtin_prefetch(&tri.a.x);
-            __builtin_prefetch(&tri.c.z);
-        }
-    }
 
 private:
     const Scene& scene_;
@@ -73,9 +65,6 @@ Picture traced(
         tracer(rays, hits);
         std::size_t next = 0;
         for_each_pixel(tile, [&](int x, int y) {
-            constexpr std::size_t ahead = 16;
-            if constexpr (requires { colour.expect(hits[0]); })
-                if (next + ahead < hits.size()) colour.expect(hits[next + ahead]);
             Vec<float> mean = colour(rays[next], hits[next]);
             ++next;
             if (samples > 1) {

@@ -20,9 +20,17 @@ public:
 
     explicit Plan(const Tree& tree)
         : source{&tree.nodes[0]}, nodes_(tree.nodes), least_(nodes_.size()) {
-#pragma omp parallel if (nodes_.size() > worth_threads)
-#pragma omp single
-        weigh(0, 0);
+        const double root_area = nodes_[0].box.half_area();
+        for (std::size_t k = nodes_.size(); k-- > 0;) {
+            const Node& node = nodes_[k];
+            if (node.count > 0) continue;
+            Areas& least = least_[k];
+            const double area = node.box.half_area();
+            // If all triangles lie on a line, this would be 0 / 0.
+            least[1] = (area > 0 ? float(area / root_area) : 0) + split(node, WideNode::width).area;
+            for (std::size_t slots = 2; slots < WideNode::width; ++slots)
+                least[slots] = std::min(least[slots - 1], split(node, slots).area);
+        }
         for (std::size_t k = 0; k < source.size(); ++k) {
             children.push_back(source.size());
             if (source[k]->count == 0)
@@ -42,29 +50,6 @@ private:
         std::size_t left = 1;  ///< slots for the left child
     };
 
-    /// Finds the least areas of a subtree.
-    void weigh(std::size_t index, std::size_t depth) {
-        constexpr std::size_t depth_of_tasks = 8;
-        const Node& node = nodes_[index];
-        if (node.count > 0) return;
-        const std::size_t left = node.first, right = left + 1;
-        if (depth < depth_of_tasks) {
-#pragma omp task
-            weigh(left, depth + 1);
-            weigh(right, depth + 1);
-#pragma omp taskwait
-        } else {
-            weigh(left, depth + 1);
-            weigh(right, depth + 1);
-        }
-        Areas& least = least_[index];
-        const double area = node.box.half_area();
-        // If all triangles lie on a line, this would be 0 / 0.
-        least[1] = (area > 0 ? float(area / nodes_[0].box.half_area()) : 0) +
-                   split(node, WideNode::width).area;
-        for (std::size_t slots = 2; slots < WideNode::width; ++slots)
-            least[slots] = std::min(least[slots - 1], split(node, slots).area);
-    }
     Split split(const Node& node, std::size_t slots) const {
         const Areas &left = least_[node.first], &right = least_[node.first + 1];
         Split best;
