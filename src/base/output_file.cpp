@@ -141,8 +141,8 @@ void check_destination(const fs::path& path, bool folder) {
     if (!folder && fs::exists(status) && ::access(path.c_str(), W_OK) != 0)
         throw cannot_write(path.native(), errno);
     // By another name, such as /dev/stdout, a file that the standard output is written to.
-    struct stat target {
-    }, standard{};
+    struct stat target {};
+    struct stat standard {};
     if (!folder && ::stat(path.c_str(), &target) == 0)
         for (const int file : {STDOUT_FILENO, STDERR_FILENO})
             if (::fstat(file, &standard) == 0 && target.st_dev == standard.st_dev &&

@@ -125,7 +125,7 @@ std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, c
             ledger.finish(chunk, sum);
             finished(chunk.count);
         });
-    if (size > 1) coordinator.join();
+    if (coordinator.joinable()) coordinator.join();
     error.rethrow();
     ledger.save();
     return ledger.sums();

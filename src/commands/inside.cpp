@@ -128,7 +128,6 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
     }
 }
 
-/// --sweep: the errors of solid-angle against epsilon.
 /// The curve at that epsilon.
 Object row_of(const SolidAngleCurve& curve, double epsilon, std::uint64_t wrong) {
     Object row{{"points", curve.label},
@@ -139,6 +138,7 @@ Object row_of(const SolidAngleCurve& curve, double epsilon, std::uint64_t wrong)
     return row;
 }
 
+/// --sweep: the errors of solid-angle against epsilon.
 void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
                   const Output& output) {
     check_columns(options.table, row_of({}, 0, 0));

@@ -25,8 +25,8 @@ inline constexpr const char* no_ray_meets_it = "No ray meets the mesh";
 /// The text as the subject of a sentence: with a comma behind one inside it.
 std::string as_subject(std::string text);
 
-/// The scene's name as in running text: "small knot". In a title a sentence would not do with it,
-/// because the name may be that of any file: "methods", "s".
+/// The scene's name as in running text: "small knot". Sentences of a title do without it: it may be
+/// the name of any file, such as "methods" or "s".
 std::string printed_name(const Scene& scene);
 
 /// "small knot, 70,000 triangles", for the line below a title.

@@ -32,7 +32,10 @@ std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
         const auto group = std::ranges::find_if(groups, [&](const Alike& alike) {
             return alike.growth == kernel.growth && alike.precision == kernel.precision;
         });
-        group == groups.end() ? void(groups.emplace_back(kernel)) : group->add(kernel);
+        if (group == groups.end())
+            groups.emplace_back(kernel);
+        else
+            group->add(kernel);
     }
     return groups;
 }
