@@ -97,6 +97,32 @@ TEST(Shade, NumbersHaveGreysAGoldenSectionApart) {
     }
 }
 
+// Neighbours that hit the same triangle share what depends on it alone.
+TEST(Shade, OfManyHitsIsThatOfEach) {
+    for (const auto shading : {Shading::facet, Shading::normal, Shading::depth,
+                               Shading::barycentric, Shading::triangle}) {
+        const Shaded shaded(shading);
+        std::vector<Ray<float>> rays;
+        std::vector<Hit> hits;
+        for (const std::uint32_t triangle : {no_triangle, 0u, 0u, 1u, 0u, no_triangle, 0u, 7u}) {
+            const float k = 0.1f * float(rays.size());
+            rays.push_back({{1, 1, 6}, glm::normalize(Vec<float>(k, 0.3f - k, k - 0.4f))});
+            hits.push_back({4 + double(k), triangle});
+        }
+        std::vector<Vec<float>> colours(rays.size());
+        shaded.shade.fill(rays, hits, colours);
+        for (std::size_t k = 0; k < rays.size(); ++k)
+            EXPECT_EQ(colours[k], shaded.shade(rays[k], hits[k])) << k;
+    }
+}
+
+TEST(Shade, APixelIsTheMeanOfItsRays) {
+    const std::vector<Vec<float>> colours = {{0, 0.25f, 1}, {1, 0.25f, 1}, {0, 0, 0}, {0, 1, 0.5f}};
+    EXPECT_EQ(pixels_of(colours, 2), (std::vector<Rgb>{{128, 64, 255}, {0, 128, 64}}));
+    EXPECT_EQ(pixels_of(colours, 4), (std::vector<Rgb>{{64, 96, 159}}));
+    EXPECT_EQ(pixels_of(colours, 1)[3], (Rgb{0, 255, 128}));
+}
+
 TEST(Shade, ColoursAreRoundedToTheNearestByte) {
     EXPECT_EQ(to_rgb({0, 0.5f, 1}), (Rgb{0, 128, 255}));
     EXPECT_EQ(to_rgb({-1, 100.4f / 255, 2}), (Rgb{0, 100, 255}));

@@ -47,11 +47,13 @@ std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps) {
         for_each_error(map,
                        [&](int x, int y, Outcome) { middle += Point(x + 0.5, y + 0.5), ++errors; });
     middle /= std::max(errors, 1);
+    const double diagonal = std::hypot(width, height);
     const auto score = [&](const Rectangle& window) {
-        const Point centre(window.x + 0.5 * side, window.y + 0.5 * side);
-        double sum = -0.25 * glm::distance(middle, centre) / std::hypot(width, height);
+        double sum = 0;
         for (const ErrorCount& count : counts) sum += merit(count, window);
-        return sum;
+        if (sum == 0) return sum;
+        const Point centre(window.x + 0.5 * side, window.y + 0.5 * side);
+        return sum - 0.25 * glm::distance(middle, centre) / diagonal;
     };
     // The best score of each row, above 1 if some map shows both, and its window's x.
     std::vector<std::pair<double, int>> rows(std::size_t(height - side + 1), {1, 0});

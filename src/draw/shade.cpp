@@ -31,18 +31,25 @@ Shader::Shader(const Scene& scene, const Box& box) : scene_(scene) {
     farthest_ = glm::length(glm::max(glm::abs(eye - lo), glm::abs(eye - hi)));
 }
 
+inline Shader::Facet Shader::facet(std::uint32_t triangle) const {
+    return {unit_normal(Triangle<double>(scene_.mesh.triangles[triangle])),
+            scene_.mesh.material_of(triangle).kd};
+}
+
+inline Vec<float> Shader::Facet::seen_along(const Vec<float>& d) const {
+    // Dark from behind: the inside of a closed mesh, seen through a leak, must stand out.
+    const double facing = -glm::dot(normal, Vec<double>(d));
+    return kd * float(facing > 0 ? 0.25 + 0.75 * facing : 0.2 - 0.2 * facing);
+}
+
 Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     if (!hit) return scene_.background;
     if (hit.triangle >= scene_.mesh.triangles.size()) return Vec<float>(0.5f);
     const Triangle<double> tri(scene_.mesh.triangles[hit.triangle]);
     const Vec<double> d(ray.d);
     switch (scene_.shading) {
-        case Shading::facet: {
-            const auto& kd = scene_.mesh.material_of(hit.triangle).kd;
-            // Dark from behind: the inside of a closed mesh, seen through a leak, must stand out.
-            const double facing = -glm::dot(unit_normal(tri), d);
-            return kd * float(facing > 0 ? 0.25 + 0.75 * facing : 0.2 - 0.2 * facing);
-        }
+        case Shading::facet:
+            return facet(hit.triangle).seen_along(ray.d);
         case Shading::normal:
             return Vec<float>(0.5 + 0.5 * unit_normal(tri));
         case Shading::depth: {
@@ -57,6 +64,35 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
             return Vec<float>(index_grey(hit.triangle));
     }
     return scene_.background;
+}
+
+void Shader::fill(std::span<const Ray<float>> rays, std::span<const Hit> hits,
+                  std::span<Vec<float>> colours) const {
+    const bool facets = scene_.shading == Shading::facet;
+    std::uint32_t last = no_triangle;
+    Facet of_last{};
+    for (std::size_t k = 0; k < rays.size(); ++k) {
+        const std::uint32_t triangle = hits[k].triangle;
+        if (triangle == no_triangle) {
+            colours[k] = scene_.background;
+        } else if (facets && triangle < scene_.mesh.triangles.size()) {
+            // Neighbours often hit the same triangle.
+            if (triangle != last) of_last = facet(triangle), last = triangle;
+            colours[k] = of_last.seen_along(rays[k].d);
+        } else {
+            colours[k] = (*this)(rays[k], hits[k]);
+        }
+    }
+}
+
+std::vector<Rgb> pixels_of(std::span<const Vec<float>> colours, std::size_t rays) {
+    std::vector<Rgb> pixels(colours.size() / rays);
+    for (std::size_t k = 0; k < pixels.size(); ++k) {
+        Vec<float> sum = colours[k * rays];
+        for (std::size_t of = 1; of < rays; ++of) sum += colours[k * rays + of];
+        pixels[k] = to_rgb(rays > 1 ? sum / float(rays) : sum);
+    }
+    return pixels;
 }
 
 template Picture traced(int, int, int, const Tracer&, const PrimaryRays&, const Shader&,

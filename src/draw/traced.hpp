@@ -21,8 +21,19 @@ class Shader {
 public:
     Shader(const Scene& scene, const Box& box);
     Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
+    /// The colours of many hits, each of the ray at its place.
+    void fill(std::span<const Ray<float>> rays, std::span<const Hit> hits,
+              std::span<Vec<float>> colours) const;
 
 private:
+    /// What the colour of a facet's hits depends on.
+    struct Facet {
+        Vec<double> normal;
+        Vec<float> kd;
+        Vec<float> seen_along(const Vec<float>& d) const;
+    };
+    Facet facet(std::uint32_t triangle) const;
+
     const Scene& scene_;
     double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
 };
@@ -36,6 +47,9 @@ inline Rgb to_rgb(const Vec<float>& colour) {
     return {byte(colour.x), byte(colour.y), byte(colour.z)};
 }
 
+/// The pixels, each the mean of the next `rays` colours.
+std::vector<Rgb> pixels_of(std::span<const Vec<float>> colours, std::size_t rays);
+
 /// Fills in the rays of a tile's samples, by a function of their place in the grid of all samples.
 void fill_rays(const Tile& tile, const auto& ray, int samples, std::span<Ray<float>> rays) {
     std::size_t next = 0;
@@ -47,6 +61,16 @@ void fill_rays(const Tile& tile, const auto& ray, int samples, std::span<Ray<flo
 inline void fill_rays(const Tile& tile, const PrimaryRays& through, int samples,
                       std::span<Ray<float>> rays) {
     rays_through(tile, through, samples, rays);
+}
+
+/// Fills in the colours of hits, each of the ray at its place.
+void fill_colours(std::span<const Ray<float>> rays, std::span<const Hit> hits, const auto& colour,
+                  std::span<Vec<float>> colours) {
+    for (std::size_t k = 0; k < rays.size(); ++k) colours[k] = colour(rays[k], hits[k]);
+}
+inline void fill_colours(std::span<const Ray<float>> rays, std::span<const Hit> hits,
+                         const Shader& shade, std::span<Vec<float>> colours) {
+    shade.fill(rays, hits, colours);
 }
 
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
@@ -63,17 +87,11 @@ Picture traced(
         fill_rays(tile, ray, samples, rays);
         std::vector<Hit> hits(rays.size());
         tracer(rays, hits);
+        Unfilled<Vec<float>> colours(rays.size());
+        fill_colours(rays, hits, colour, colours);
+        const auto pixels = pixels_of(colours, std::size_t(samples * samples));
         std::size_t next = 0;
-        for_each_pixel(tile, [&](int x, int y) {
-            Vec<float> mean = colour(rays[next], hits[next]);
-            ++next;
-            if (samples > 1) {
-                for (int k = 1; k < samples * samples; ++k, ++next)
-                    mean += colour(rays[next], hits[next]);
-                mean /= float(samples * samples);
-            }
-            picture.at(x, y) = to_rgb(mean);
-        });
+        for_each_pixel(tile, [&](int x, int y) { picture.at(x, y) = pixels[next++]; });
         after_tile();
     });
     return picture;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "base/parallel.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -40,8 +42,11 @@ Comparison compare(const Round& round, int width, int height,
                     hidden[m].emplace_back(
                         numbers[k], (round.answerers[m].culls ? judged.front : judged.right)[k]);
                 if (!hit || outcome != Outcome::right) continue;
+                // A triangle that is right by the exact reference is hit for sure.
                 if (hit.triangle != std::exchange(known, hit.triangle))
-                    exact = exact_t_of(hit, rays[k], round.geometry);
+                    exact = round.reference.exact
+                                ? exact_t_in_two(rays[k], round.geometry.triangles[hit.triangle])
+                                : exact_t_of(hit, rays[k], round.geometry);
                 if (exact) more[m].push_back(ulps(hit.t, *exact, round.answerers[m].precision));
             }
         }
@@ -58,13 +63,13 @@ Comparison compare(const Round& round, int width, int height,
         if (after_tile) after_tile();
     };
     const auto tallies = judge_all(round, keep);
-    for (std::size_t m = 0; m < t_ulps.size(); ++m) {
+    parallel_for(t_ulps.size(), [&](std::size_t m) {
         result.columns[m].counts = tallies[m].outcomes;
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
         result.columns[m].off_plane = tallies[m].off_plane;
         std::ranges::sort(result.columns[m].hidden, {},
                           &std::pair<std::size_t, ExactAnswer>::first);
-    }
+    });
     return result;
 }
 
