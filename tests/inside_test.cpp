@@ -322,6 +322,7 @@ TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
              {"--plane z=nan", "--plane z=nan: an axis and a number"},
              {"--direction 0,0,0",
               "--direction 0,0,0: three numbers of a size between 1e-6 and 1e6"},
+             {"--votes 100", "--votes 100: not a whole number from 1 to 99"},
              {"--votes 4", "--votes 4: an odd number would be right"},
              {"--rules rays", "--rules"},
              {"-m embree", "embree"}}) {
