@@ -4,7 +4,6 @@
 
 #include <boost/crc.hpp>
 
-#include "draw/apng.hpp"
 #include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"
@@ -66,8 +65,13 @@ Picture decoded(const Chunk& header, const std::string& data, int width, int hei
 }
 
 std::string animated(const std::vector<Picture>& pictures) {
-    return apng(
-        pictures.size(), [&](std::size_t k) { return pictures[k]; }, 300, 4);
+    std::vector<Drawing> frames;
+    for (const Picture& picture : pictures) {
+        Drawing& frame =
+            frames.emplace_back(Drawing{double(picture.width), double(picture.height)});
+        frame.elements.emplace_back(Raster{0, 0, picture, 1});
+    }
+    return animation(frames);
 }
 
 TEST(Animation, HoldsEachPictureForItsTimeAndRepeats) {

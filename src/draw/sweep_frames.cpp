@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "draw/apng.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
@@ -48,9 +49,36 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
 }
 
 std::string animation(const std::vector<Drawing>& frames) {
-    return apng(
-        frames.size(), [&](std::size_t k) { return pixels(frames[k]); }, frames.at(0).dpi,
-        frames_per_second);
+    if (frames.empty()) throw Error{Exit::bug, "an animation without pictures"};
+    constexpr std::size_t start_size = 33, width_and_height = 16;  // signature and IHDR
+    struct Frame {
+        std::string head, data;  // what stands before the data of a file of its own, and these
+    };
+    std::vector<Frame> parts(frames.size());
+    parallel_for(frames.size(), [&](std::size_t k) {
+        const std::string still = png(pixels(frames[k]), frames[0].dpi, true);
+        const auto name = still.find("IDAT");
+        const std::size_t size = still.size() - name - 4 - 4 - 12;  // without checksum and IEND
+        parts[k] = {still.substr(0, name - 4), still.substr(name + 4, size)};
+    });
+    // acTL: how many pictures, and that they are repeated for ever.
+    std::string file = parts[0].head;
+    file.insert(start_size,
+                png_chunk("acTL", big_endian(std::uint32_t(frames.size())) + big_endian(0)));
+    std::uint32_t order = 0;  // of the chunks that only players read
+    for (const auto& [head, data] : parts) {
+        if (head != parts[0].head)
+            throw Error{Exit::bug, "an animation of pictures of several sizes"};
+        // fcTL: size, place, duration, and that the picture replaces the one before.
+        const bool first = order == 0;
+        file += png_chunk("fcTL", big_endian(order++) + head.substr(width_and_height, 8) +
+                                      big_endian(0) + big_endian(0) + big_endian(1, 2) +
+                                      big_endian(std::uint32_t(frames_per_second), 2) +
+                                      std::string(2, '\0'));
+        // The first picture is the file's own; the data of the others have a number.
+        file += first ? png_chunk("IDAT", data) : png_chunk("fdAT", big_endian(order++) + data);
+    }
+    return file + png_chunk("IEND", "");
 }
 
 }  // namespace hitmiss

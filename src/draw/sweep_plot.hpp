@@ -26,7 +26,9 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const std::function<Comparison(const Method&)>& compared,
                                   const Page& page = {}, const std::string& title = {});
 inline constexpr int frames_per_second = 4;
-/// The frames as one file, by apng().
+/// The frames, which have one size, as one file that repeats them for ever: APNG,
+/// https://wiki.mozilla.org/APNG_Specification, which browsers play and other programs show the
+/// first picture of. Throws Error{Exit::bug} without frames or for several sizes.
 std::string animation(const std::vector<Drawing>& frames);
 
 /// "epsilon 0.01: 12 errors", or the range of epsilon with as few; "12 errors" without epsilon.
