@@ -38,13 +38,6 @@ std::vector<ColumnMeaning> columns_of_advise() {
 }
 
 void declare(Command& command, AdviseOptions& options) {
-    add_scene_and_methods(command, options.scene);
-    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
-    add_camera(command, options.scene.camera);
-    add_threads(command, options.scene);
-    add_table_options(command, options.table, columns_of_advise());
-    command.number("--repeats", options.repeats, 1, 1000,
-                   "number of rounds for each median (default 3)");
     command.footer(
         "Measures the methods of the catalogue in both precisions and all variants, at several "
         "epsilons, except those that follow one program's code; or any methods given by -m. It "
@@ -52,8 +45,14 @@ void declare(Command& command, AdviseOptions& options) {
         "included, and of a picture at most 256 pixels across or down, and takes the time. Errors "
         "at edges count first, then those of the picture, then time. The table lists the methods "
         "that no other beats in both speed and accuracy, and the advised ones; --wide lists "
-        "all.\n\n" +
-        columns_text(columns_of_advise()));
+        "all.");
+    add_scene_and_methods(command, options.scene);
+    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_camera(command, options.scene.camera);
+    add_threads(command, options.scene);
+    add_table_options(command, options.table, columns_of_advise());
+    command.number("--repeats", options.repeats, 1, 1000,
+                   "number of rounds for each median (default 3)");
 }
 
 /// `interval`: with that of the errors at edges.

@@ -61,7 +61,6 @@ void declare(Command& command, BenchOptions& options) {
                      [&options] { return options.wants("rays") || options.wants("embree"); });
     command.only_for("--part kernels and rays", "--method",
                      [&options] { return options.wants("kernels") || options.wants("rays"); });
-    command.footer(columns_text(columns_of_bench()));
 }
 
 Measurements measure(const BenchOptions& options, const Scene& scene, const Output& output) {

@@ -42,15 +42,14 @@ void declare(Command& command, AcceptOptions& options) {
                    "points across (default 256; with --edge 48, or 32 rays)");
     command.destination("-o,--output", options.scene.output,
                         "name.svg or name.png, or a folder (default out/NAME)", true);
-    add_format_option(command, options.table, columns_of_accept());
-    add_figure_options(command, options.figure);
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "
         "size. Without -m every method with a predicate for points is asked. With --edge and a "
         "test of rays the two triangles that share the edge are asked as they stand, and leaks "
-        "are rays that hit neither.\n\n" +
-        columns_text(columns_of_accept()));
+        "are rays that hit neither.");
+    add_format_option(command, options.table, columns_of_accept());
+    add_figure_options(command, options.figure);
 }
 
 /// The triangle in the plane z = 0, edge ab along x.

@@ -145,7 +145,7 @@ void Command::only_for(const std::string& what, const std::string& names,
 }
 
 void Command::footer(const std::string& text) {
-    app.footer(text);
+    app.footer(app.get_footer().empty() ? text : app.get_footer() + "\n\n" + text);
 }
 
 Command CommandLine::add(const std::string& name, const std::string& description,

@@ -82,7 +82,7 @@ struct Command {
     void only_for(const std::string& what, const std::string& names,
                   const std::function<bool()>& there);
 
-    /// What --help says at its end.
+    /// Adds a paragraph to the end of --help.
     void footer(const std::string& text);
 };
 

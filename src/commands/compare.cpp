@@ -124,7 +124,7 @@ void declare(Command& command, CompareOptions& options) {
                std::ranges::any_of(options.rows, [](const auto& row) { return row != "detail"; });
     });
     options.typed = command.typed;
-    command.footer(columns_text(columns_of_compare()) + "\n\n" + outcome_columns_text());
+    command.footer(outcome_columns_text());
 }
 
 std::optional<Rectangle> read_crop(const std::string& text) {

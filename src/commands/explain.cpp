@@ -51,8 +51,7 @@ void declare(Command& command, ExplainOptions& options) {
         "a .toml scene or a bare mesh (.obj, .stl, .ply, .npy or .csv); - reads a mesh, or "
         "without --pixel a reproducer, from stdin; or famous:NAME, a ray from a public "
         "thread (famous lists them)");
-    command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N\n\n" +
-                   columns_text(columns_of_explain()));
+    command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");

@@ -21,7 +21,7 @@ std::string rules_help() {
            "and watertight. The last two sum or search by themselves. Inside is where a ray "
            "crosses the surface an odd number of times, decided exactly; points of the surface "
            "are left out. The points of a slice are multiples of a power of two, so that rays can "
-           "meet edges of simple meshes exactly.\n\n";
+           "meet edges of simple meshes exactly.";
 }
 
 std::vector<ColumnMeaning> columns_of_inside() {
@@ -46,6 +46,7 @@ std::vector<ColumnMeaning> columns_of_inside() {
 }
 
 void declare(Command& command, InsideOptions& options) {
+    command.footer(rules_help());
     add_scene_and_methods(command, options.scene);
     command.option("--plane", options.plane,
                    "plane of the slice, as in z=0.3 (default: z in the middle of the mesh)");
@@ -82,7 +83,6 @@ void declare(Command& command, InsideOptions& options) {
     command.only_for("the rule vote", "--votes", vote);
     command.only_for("the rule solid-angle", "--epsilon",
                      [&options] { return options.asks(InsideRule::solid_angle); });
-    command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 
 /// The plane that was asked for: an axis, and where.

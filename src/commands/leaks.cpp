@@ -39,7 +39,7 @@ constexpr auto protocol =
     "outline. Where none was seen, \"< N\" gives the upper end N of the 95 % interval; --wide "
     "gives every outcome with its interval. Rates of aimed rays hardly depend on the number of "
     "triangles, but leaks of random rays grow with about its square root, as the edges' total "
-    "length does.\n\n";
+    "length does.";
 
 std::vector<ColumnMeaning> columns_of_leaks() {
     std::vector<ColumnMeaning> all{{"aim", "the kind of target"},
@@ -56,7 +56,7 @@ std::vector<ColumnMeaning> columns_of_leaks() {
 }
 
 void declare(Command& command, LeakOptions& options) {
-    command.footer(protocol + columns_text(columns_of_leaks()));
+    command.footer(protocol);
     add_scene_and_methods(command, options.scene);
     add_eye(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");

@@ -21,7 +21,6 @@ std::vector<ColumnMeaning> columns_of_methods() {
 void declare(Command& command, MethodsOptions& options) {
     command.option("NAME", options.names.methods, "methods to describe (default: all)");
     add_format_option(command, options.table, columns_of_methods());
-    command.footer(columns_text(columns_of_methods()));
 }
 
 /// What choosing it sets, where that is not the default, and its source.

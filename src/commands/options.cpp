@@ -103,6 +103,7 @@ void add_format_option(Command& command, TableOptions& table,
     command.choices("--columns", column_names(columns), table.columns,
                     "columns to print, comma-separated, in any format; names as in the CSV",
                     listed);
+    command.footer(columns_text(columns));
 }
 
 void add_table_options(Command& command, TableOptions& table,

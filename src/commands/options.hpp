@@ -47,7 +47,8 @@ void add_picture_options(Command& command, SceneOptions& options,
                          std::string_view where = where_figures_go);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
-/// --format and --columns: some of these, which are all that a table of the command may have.
+/// --format and --columns: some of these, which are all that a table of the command may have. What
+/// they mean is the next paragraph at the end of --help.
 void add_format_option(Command& command, TableOptions& table,
                        const std::vector<ColumnMeaning>& columns);
 /// These and --wide.

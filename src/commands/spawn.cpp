@@ -52,8 +52,8 @@ std::string spawn_help() {
         "the eye are moved or scaled as by  sweep --over:\n"
         "  distance  the distance of the mesh's middle from the origin, in the direction --along\n"
         "  size      a factor by which everything is scaled, with the origin fixed\n"
-        "  grazing   the angle of the second rays with the surface, as by --grazing\n\n";
-    return text + columns_text(columns_of_spawn());
+        "  grazing   the angle of the second rays with the surface, as by --grazing";
+    return text;
 }
 
 /// The rules that were asked for.
@@ -73,6 +73,7 @@ bool has_rule(const SpawnOptions& options, bool LeavingInfo::*what, bool so) {
 }
 
 void declare(Command& command, SpawnOptions& options) {
+    command.footer(spawn_help());
     add_scene_and_methods(command, options.scene);
     add_eye(command, options.scene.camera);
     command.choices("--rule", {leaving_names.begin(), leaving_names.end()}, options.rules,
@@ -128,7 +129,6 @@ void declare(Command& command, SpawnOptions& options) {
                      [&options] { return has_rule(options, &LeavingInfo::has_epsilon, true); });
     command.only_for("rules without a point of their own, as t-min and normal", "--point",
                      [&options] { return has_rule(options, &LeavingInfo::has_own_point, false); });
-    command.footer(spawn_help());
 }
 
 /// What a rule's epsilon becomes: 0 and decades up to the scene's size, or the one that was given.

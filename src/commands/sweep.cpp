@@ -26,7 +26,7 @@ constexpr auto over_help =
     "become slivers of that aspect ratio; then it is rotated off the axes\n"
     "  grazing   the angle at which the view meets planes parallel to the image, which is 90 "
     "degrees in the scene itself; triangles in such planes keep their shape; then the scene is "
-    "rotated\n\n";
+    "rotated";
 
 std::vector<ColumnMeaning> columns_of_sweep() {
     return count_columns({{"distance, size", "with --over: the step"},
@@ -40,6 +40,7 @@ std::vector<ColumnMeaning> columns_of_sweep() {
 }
 
 void declare(Command& command, SweepOptions& options) {
+    command.footer(over_help);
     add_picture_options(command, options.scene);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
@@ -83,7 +84,6 @@ void declare(Command& command, SweepOptions& options) {
                      [&options] { return !wants_frames(options); });
     command.only_for("a figure of errors against epsilon", "--subtitle",
                      [&options] { return !options.over && !wants_frames(options); });
-    command.footer(over_help + columns_text(columns_of_sweep()));
 }
 
 /// The methods without their epsilon, each once.

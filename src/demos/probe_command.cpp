@@ -40,7 +40,6 @@ void declare(Command& command, ProbeOptions& options) {
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
     command.number("--tolerance", options.tolerance, 0, max_coordinate,
                    "corrected: largest distance from a triangle's plane; replaces the scene's");
-    command.footer(columns_text(columns_of_probe()));
 }
 
 Object row_of(const ProbeRun& run, std::size_t k) {

@@ -45,7 +45,6 @@ void declare(Command& command, WalkOptions& options) {
     command.flag("--frames", options.frames,
                  "first-person pictures of each step, and a sheet of all");
     command.only_for("--frames", "--near", [&options] { return options.frames; });
-    command.footer(columns_text(columns_of_walk()));
 }
 
 void run(const WalkOptions& options, const Output& output) {
