@@ -26,6 +26,14 @@ Object method_json(const Method& method, Object more) {
     return json;
 }
 
+/// A row of CSV: something that a method says, of a triangle or of the scene (null).
+Object csv_row(const Value& triangle, const Method& method, std::string_view exact,
+               const std::string& name, const std::string& value, const std::string& hex = "") {
+    return {{"triangle", triangle}, {"method", to_string(method)},
+            {"name", name},         {"value", value},
+            {"hex", hex},           {"exact", exact}};
+}
+
 /// What a method computes on a triangle, as JSON and as rows of CSV.
 Object computation_json(const Explanation& explanation, std::size_t m,
                         const Explanation::OneTriangle& about, Rows& csv) {
@@ -33,13 +41,8 @@ Object computation_json(const Explanation& explanation, std::size_t m,
     const Method& method = explanation.methods[m].method;
     const std::string sentence = verdict_sentence(explanation, m, about);
     const auto add = [&](const std::string& name, const std::string& value,
-                         const std::string& hex) {
-        csv.push_back({{"triangle", about.index},
-                       {"method", to_string(method)},
-                       {"name", name},
-                       {"value", value},
-                       {"hex", hex},
-                       {"exact", exact_text(about.exact)}});
+                         const std::string& hex = "") {
+        csv.push_back(csv_row(about.index, method, exact_text(about.exact), name, value, hex));
     };
     Rows values, comparisons;
     for (const auto& noted : notes.values) {
@@ -51,10 +54,10 @@ Object computation_json(const Explanation& explanation, std::size_t m,
                                {"op", decision.op},
                                {"right", noted_json(decision.right)},
                                {"holds", decision.holds}});
-        add("comparison", decision_text(decision, method.precision()), "");
+        add("comparison", decision_text(decision, method.precision()));
     }
-    add("verdict", verdict.hit() ? "hit" : "miss", "");
-    if (!sentence.empty()) add("why", sentence, "");
+    add("verdict", verdict.hit() ? "hit" : "miss");
+    if (!sentence.empty()) add("why", sentence);
     return method_json(method, {{"values", values},
                                 {"comparisons", comparisons},
                                 {"inside", verdict.accepted},
@@ -86,12 +89,8 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
         const Hit& hit = answered.told;
         const std::string sentence = outcome_sentence(explanation, m, geometry);
         if (!sentence.empty())
-            csv.push_back({{"triangle", Value()},
-                           {"method", to_string(answered.method)},
-                           {"name", "outcome"},
-                           {"value", sentence},
-                           {"hex", ""},
-                           {"exact", to_string(answered.outcome)}});
+            csv.push_back(csv_row(Value(), answered.method, to_string(answered.outcome), "outcome",
+                                  sentence));
         const bool known = hit && hit.triangle != unknown_triangle;
         methods.push_back(
             method_json(answered.method, {{"outcome", to_string(answered.outcome)},
@@ -105,12 +104,8 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
             append(methods.back(),
                    {{"hits", along->hits},
                     {"crossings", along->starts_on_surface ? Value() : along->crossings}});
-            csv.push_back({{"triangle", Value()},
-                           {"method", to_string(answered.method)},
-                           {"name", "whole ray"},
-                           {"value", along_sentence(answered)},
-                           {"hex", ""},
-                           {"exact", ""}});
+            csv.push_back(
+                csv_row(Value(), answered.method, "", "whole ray", along_sentence(answered)));
         }
     }
     const auto& E = explanation.answer.triangles;
