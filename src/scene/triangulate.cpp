@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/two_doubles.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -14,9 +16,8 @@ using FaceTriangles = std::vector<std::array<std::uint32_t, 3>>;
 int sign_of_sum(std::array<double, 6> terms) {
     for (std::size_t n = 1; n < terms.size(); ++n)
         for (std::size_t k = 0; k < n; ++k) {
-            const double a = terms[n], b = terms[k], sum = a + b, b_part = sum - a;
-            terms[n] = sum;
-            terms[k] = (a - (sum - b_part)) + (b - b_part);
+            const TwoDoubles sum = TwoDoubles::sum(terms[n], terms[k]);
+            terms[n] = sum.hi, terms[k] = sum.lo;
         }
     const auto last = std::find_if(terms.rbegin(), terms.rend(), [](double x) { return x != 0; });
     return last == terms.rend() ? 0 : *last > 0 ? 1 : -1;
