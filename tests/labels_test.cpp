@@ -80,7 +80,7 @@ TEST(Labels, OfStagesAreOnThePageAndClearOfEachOther) {
             SCOPED_TRACE(testing::Message() << width_mm << " mm, " << count << " methods");
             expect_readable(draw_staged(
                 Over::grazing, staged({some_methods.begin(), some_methods.begin() + long(count)}),
-                Scene(), "A title", {width_mm, 150}));
+                Scene(), {.width_mm = width_mm, .dpi = 150, .own_title = "A title"}));
         }
 }
 
@@ -157,7 +157,7 @@ TEST(Labels, EachCurveOfAStageHasItsOwnLabelAndStyle) {
     const auto curves =
         staged({"angle-sum:0.001", "angle-sum:0.01", "angle-sum:0.5", "same-side", "watertight",
                 "angle-sum:epsilon=0.5,precision=double", "moller-trumbore"});
-    const Drawing drawing = draw_staged(Over::grazing, curves, Scene(), "A title", {});
+    const Drawing drawing = draw_staged(Over::grazing, curves, Scene(), {.own_title = "A title"});
     std::set<std::string> labels;
     for (const TextBox& box : text_boxes(drawing))
         for (const char* name : {"ngle sum", "ame side", "atertight", "Trumbore", "angle-sum",

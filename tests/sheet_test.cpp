@@ -62,8 +62,11 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
             const auto [scene, comparison] =
                 compared("cube", 60, 40,
                          {some_methods.begin(), some_methods.begin() + std::ptrdiff_t(count)});
-            const Drawing drawing = first_page(
-                scene, comparison, {{width_mm, 150}, "A title of as many words as sentences have"});
+            const Drawing drawing =
+                first_page(scene, comparison,
+                           {{.width_mm = width_mm,
+                             .dpi = 150,
+                             .own_title = "A title of as many words as sentences have"}});
             expect_readable(drawing);
             EXPECT_LE(25.4 * drawing.height / drawing.dpi, 225);
             EXPECT_NEAR(25.4 * drawing.width / drawing.dpi, width_mm, 0.5);
@@ -458,7 +461,7 @@ TEST(Sheet, HasTheRowsAskedFor) {
     options.rows = {true, false, false};
     EXPECT_EQ(tiles(first_page(scene, comparison, options)).size(), 2u);
     options.rows = {false, true, false};
-    options.subtitle = "Another line";
+    options.page.own_subtitle = "Another line";
     const Drawing errors = first_page(scene, comparison, options);
     EXPECT_EQ(tiles(errors).size(), 1u) << "same-side has none";
     const auto boxes = text_boxes(errors);

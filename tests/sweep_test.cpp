@@ -283,7 +283,7 @@ TEST(StagedFigure, TellsFloatFromDouble) {
             count.rays = 1000, count.outcomes.right = 1000, count.t_ulps.add(1);
         }
     }
-    const Drawing figure = draw_staged(Over::distance, curves, Scene(), "title");
+    const Drawing figure = draw_staged(Over::distance, curves, Scene(), {.own_title = "title"});
     const auto [solid, hollow] = heights(figure);
     ASSERT_EQ(solid.size(), 2u);
     ASSERT_EQ(hollow.size(), 2u);
@@ -298,7 +298,7 @@ TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
         for (const auto error : made) ++(curve.counts[1].outcomes.*error);
         Scene scene;
         scene.name = "cube";
-        return draw_staged(Over::size, {curve}, scene, "title");
+        return draw_staged(Over::size, {curve}, scene, {.own_title = "title"});
     };
     for (const Drawing& none : {drawn({}), drawn({&OutcomeCounts::tie})}) {
         EXPECT_EQ(text_boxes(none).at(0).words->text, "title");
@@ -327,7 +327,7 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
             for (Tally& count : curve.counts) count.rays = 100;
         }
     curves[3].counts[2].outcomes.leaks = 17;
-    const auto found = texts(draw_staged(Over::distance, curves, Scene(), "title"));
+    const auto found = texts(draw_staged(Over::distance, curves, Scene(), {.own_title = "title"}));
     EXPECT_TRUE(found.contains("watertight: none wrong"));
     EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 0, 0)"));
     EXPECT_TRUE(found.contains("Möller-Trumbore, float, along (1, 1, 1)"));
@@ -344,7 +344,7 @@ TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
         for (Tally& count : curve.counts) count.rays = 100;
     }
     curves[3].counts[2].outcomes.leaks = 17;
-    const auto found = texts(draw_staged(Over::aspect, curves, Scene(), "title"));
+    const auto found = texts(draw_staged(Over::aspect, curves, Scene(), {.own_title = "title"}));
     // At the line's end, in lines of their own.
     for (const char* line : {"watertight, float;", "Möller-Trumbore,", "double and",
                              "Baldwin-Weber, float:", "none wrong"})

@@ -10,7 +10,7 @@ namespace {
 struct AcceptOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::uint64_t triangle = 0;
     std::optional<std::size_t> edge;
     std::optional<int> samples;
@@ -49,7 +49,7 @@ void declare(Command& command, AcceptOptions& options) {
         "test of rays the two triangles that share the edge are asked as they stand, and leaks "
         "are rays that hit neither.");
     add_format_option(command, options.table, columns_of_accept());
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
 }
 
 /// The triangle in the plane z = 0, edge ab along x.
@@ -112,14 +112,14 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     const auto maps =
         map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
     const auto place = figure_place(scene, options.scene, "accept.png", output);
-    write_figure(place.out, place.name, options.figure.page,
-                 draw_crack(options.figure.title_or(finding(maps)),
+    write_figure(place.out, place.name, options.page,
+                 draw_crack(options.page.title_or(finding(maps)),
                             fmt::format("{}, triangles {} and {}; {} × {} rays around the middle "
                                         "of their edge, directions one float apart; line: the "
                                         "exact border",
                                         printed_name(scene), edge->numbers[0], edge->numbers[1],
                                         across, across),
-                            maps, across, options.figure.page));
+                            maps, across, options.page));
     Rows rows;
     for (const CrackMap& map : maps) rows.push_back(row_of(map));
     const Object json{{"version", 1},
@@ -145,7 +145,7 @@ void run(const AcceptOptions& options, const Output& output) {
         return run_crack(options, scene, output);
     const auto tri = laid_flat(solid);
     const Vec<float> corners[]{tri.a, tri.b, tri.c};
-    AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};
+    AcceptanceFigure figure{{}, {}, tri, {}, scene.methods};
     if (!named) {
         figure.methods = listed_methods();
         std::erase_if(figure.methods, tests_rays);
@@ -167,9 +167,8 @@ void run(const AcceptOptions& options, const Output& output) {
 
     const auto place = figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
-    if (figure.title.empty()) figure.title = finding(figure, maps);
-    write_figure(place.out, place.name, options.figure.page,
-                 draw_acceptance(figure, maps, options.figure.page));
+    figure.title = options.page.title_or(finding(figure, maps));
+    write_figure(place.out, place.name, options.page, draw_acceptance(figure, maps, options.page));
     Rows rows;
     for (std::size_t m = 0; m < maps.size(); ++m)
         rows.push_back(row_of(figure.methods[m], maps[m]));

@@ -65,7 +65,7 @@ void declare(Command& command, CompareOptions& options) {
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn; for one triangle "
                    "parallel to the image its pixels stand in the table");
-    add_figure_options(command, options.figure, true);
+    add_figure_options(command, options.page, true);
     command.choices("--rows", {"picture", "errors", "detail"}, options.rows,
                     "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");

@@ -14,7 +14,7 @@ struct CompareOptions {
     LightOptions light;
     TableOptions table;
     std::optional<std::uint64_t> fail_over;
-    FigureOptions figure;
+    Page page;
     std::optional<std::size_t> overlay;  ///< there is one only, the halo
     bool no_detail = false, reproducers = false;
     std::vector<std::string> more_scenes;

@@ -149,8 +149,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example.number;
     }
-    SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
-    sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
+    SheetOptions sheet{options.page, crop};
+    sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
     sheet.rows = sheet_rows(options);
     const auto pages = comparison_pages(scene, comparison, sheet);
     CountTable table{options.table};
@@ -171,7 +171,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    write_figure(place.out, place.name, options.figure.page, pages);
+    write_figure(place.out, place.name, options.page, pages);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;

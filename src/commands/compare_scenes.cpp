@@ -127,20 +127,17 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     }
     std::vector<PlateColumn> columns;
     for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
-    const FigureOptions& figure = options.figure;
     const auto worst = scene_to_name(comparisons);
     const bool empty = std::ranges::all_of(
         counts, [](const PictureCount& count) { return count.outcomes.nothing_to_hit(); });
-    const auto title = !figure.title.empty() ? figure.title
-                       : worst               ? as_title(printed_name(*scenes[*worst])) + ": " +
-                                     finding(*scenes[*worst], comparisons[*worst])
+    const auto found = worst ? as_title(printed_name(*scenes[*worst])) + ": " +
+                                   finding(*scenes[*worst], comparisons[*worst])
                        : empty ? no_ray_meets_it
                                : "All tests are right at every pixel of all scenes";
-    const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
-                          : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
-                                     : "";
-    write_figure(place.out, place.name, figure.page,
-                 draw_plate(title, subtitle, columns, figure.page));
+    const auto sizes = one_size ? fmt::format("{} × {} pixels", first.width, first.height) : "";
+    const Page& page = options.page;
+    write_figure(place.out, place.name, page,
+                 draw_plate(page.title_or(found), page.subtitle_or(sizes), columns, page));
     return counts;
 }
 

@@ -69,7 +69,7 @@ void declare(Command& command, InsideOptions& options) {
     add_table_options(command, options.table, columns_of_inside());
     command.destination("-o,--output", options.scene.output,
                         "name.svg or name.png, or a folder (default out/NAME)", true);
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
     const auto ray_or_opposite = [&options] {
         return options.asks(InsideRule::ray) || options.asks(InsideRule::opposite);
     };
@@ -147,10 +147,10 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
     const auto angle_sum = sweep_angle_sum(epsilons, options.points, options.seed);
     const auto place = figure_place(scene, options.scene, "solid-angle.svg", output);
     const auto right = std::size_t(std::ranges::count(curves.front().wrong, 0u));
-    const std::string title = options.figure.title_or(
+    const std::string title = options.page.title_or(
         fmt::format("The solid-angle sum is right at every point for {} of {} tolerances", right,
                     epsilons.size()));
-    const Page& page = options.figure.page;
+    const Page& page = options.page;
     write_figure(place.out, place.name, page,
                  {draw_solid_angle(title, mesh_text(scene), epsilons, curves, angle_sum, page)});
     curves.push_back(angle_sum);

@@ -9,7 +9,7 @@ namespace hitmiss {
 struct InsideOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::string plane, direction;
     std::vector<std::string> rules;
     std::uint64_t points = 100'000, seed = 1;

@@ -95,11 +95,10 @@ void note_winding(const InsideCounts& counts, std::uint64_t judged, std::uint64_
         with_separators(counts.random.winding.errors()), with_separators(points));
 }
 
-/// What stands above the maps, and the ray of a rule that casts one.
+/// What stands above the maps, below the title, and the ray of a rule that casts one.
 void describe(InsideFigure& figure, const std::vector<RuleRow>& rows,
               const InsideSettings& settings) {
     const PointGrid& slice = figure.slice;
-    if (figure.title.empty()) figure.title = finding(figure);
     const std::string at = number_text(slice.at);
     figure.subtitle =
         fmt::format("the plane {} = {}, {} × {} points, {} apart",
@@ -186,7 +185,7 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
     const auto rules = insiders_of(rows, options.settings, geometry);
 
     // The slice, point by point; then random points, where there is an exact answer.
-    InsideFigure figure{options.figure.title, {}, slice, {}, {}, 0, border == 0};
+    InsideFigure figure{{}, {}, slice, {}, {}, 0, border == 0};
     for (const RuleRow& row : rows) figure.maps.push_back({row.caption()});
     const std::vector<InsideTally> none(rows.size());
     InsideCounts counts{{none, {}}, {none, {}}, {}};
@@ -206,10 +205,11 @@ void compare_rules(const InsideOptions& options, const Scene& scene, const Geome
         note_winding(counts, figure.points, options.points);
     }
 
+    figure.title = options.page.title_or(finding(figure));
     describe(figure, rows, options.settings);
     const auto place = figure_place(scene, options.scene, "inside.png", output);
-    write_figure(place.out, place.name, options.figure.page,
-                 draw_inside(figure, geometry.triangles, options.figure.page));
+    write_figure(place.out, place.name, options.page,
+                 draw_inside(figure, geometry.triangles, options.page));
 
     const auto [all, shown, verdict] = table_of(rows, figure, counts);
     const Object json{{"version", 1},

@@ -66,10 +66,10 @@ ShownAims shown_aims(const std::vector<AimedTallies>& counted, const auto& errs)
 }  // namespace
 
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
-                                std::uint64_t rays, const FigureOptions& options) {
+                                std::uint64_t rays, const Page& page) {
     BarPlot plot;
     plot.title =
-        options.title_or(finding(scene, counted, errors_of, "No test errs on any of these rays"));
+        page.title_or(finding(scene, counted, errors_of, "No test errs on any of these rays"));
     const auto [shown, without] =
         shown_aims(counted, [](const Tally& tally) { return tally.error_rate() >= seen_from; });
     plot.subtitle =
@@ -100,14 +100,14 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
                                         double(std::max<std::uint64_t>(tally.rays, 1)));
         }
     }
-    return draw_bar_pages(plot, options.page);
+    return draw_bar_pages(plot, page);
 }
 
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                                     std::uint64_t rays, const FigureOptions& options) {
+                                     std::uint64_t rays, const Page& page) {
     BarPlot plot;
-    plot.title = options.title_or(finding(scene, counted, wrong_crossings_of,
-                                          "Every test counts every crossing of these rays once"));
+    plot.title = page.title_or(finding(scene, counted, wrong_crossings_of,
+                                       "Every test counts every crossing of these rays once"));
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
@@ -151,7 +151,7 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
             }
         }
     }
-    return draw_bar_pages(plot, options.page);
+    return draw_bar_pages(plot, page);
 }
 
 }  // namespace hitmiss

@@ -69,9 +69,9 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
 
 /// The errors of so many rays of each kind, with their intervals.
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
-                                std::uint64_t rays, const FigureOptions& options);
+                                std::uint64_t rays, const Page& page);
 /// Crossings missed, counted twice, and wrong parities of so many rays of each kind.
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                                     std::uint64_t rays, const FigureOptions& options);
+                                     std::uint64_t rays, const Page& page);
 
 }  // namespace hitmiss

@@ -12,7 +12,7 @@ namespace {
 struct LeakOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::optional<Aim> aim;
     std::string triangles;
     Checkpoint checkpoint;
@@ -70,7 +70,7 @@ void declare(Command& command, LeakOptions& options) {
     add_table_options(command, options.table, columns_of_leaks());
     command.destination("-o,--output", options.scene.output,
                         "draws the errors with their intervals: name.svg or name.png");
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
     command.only_for("a figure; -o names it", figure_options,
                      [&options] { return !options.scene.output.empty(); });
 }
@@ -183,10 +183,10 @@ void run(const LeakOptions& options, const Output& output) {
     for (std::size_t m = 0; m < scene.methods.size(); ++m)  // files answer the rays of one aim
         note_other_precision(scene.methods[m], counted[0].by_method[m].outcomes);
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output, options.figure.page,
+        write_figure(output, options.scene.output, options.page,
                      options.whole_rays
-                         ? draw_whole_rays(scene, counted, options.rays, options.figure)
-                         : draw_rates(scene, counted, options.rays, options.figure));
+                         ? draw_whole_rays(scene, counted, options.rays, options.page)
+                         : draw_rates(scene, counted, options.rays, options.page));
 
     Diagnoses diagnoses;
     // A file of answers has one aim only.

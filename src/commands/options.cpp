@@ -194,27 +194,27 @@ void check_figure(const std::filesystem::path& path) {
                                   std::filesystem::path(path).replace_extension(meant).native()));
 }
 
-void add_figure_options(Command& command, FigureOptions& options, bool subtitle) {
-    command.number("--width-mm", options.page.width_mm, 20, 1000,
+void add_figure_options(Command& command, Page& page, bool subtitle) {
+    command.number("--width-mm", page.width_mm, 20, 1000,
                    "width of the figure in print (default 160)");
-    command.number("--dpi", options.page.dpi, 36, 2400,
+    command.number("--dpi", page.dpi, 36, 2400,
                    "pixels of the PNG per inch of print, more where a picture's own pixels need "
                    "it (default 300)");
-    command.number("--font-pt", options.page.font_pt, 4, 40,
+    command.number("--font-pt", page.font_pt, 4, 40,
                    "size of the letters in points (default 8.6; for slides 12.7)");
     command.line("--title",
                  "a sentence for the figure's head; '' leaves it out, and screen readers still say "
                  "what was found",
-                 [&options](const std::string& text) {
-                     options.title = text, options.page.has_title = !text.empty();
+                 [&page](const std::string& text) {
+                     page.own_title = text, page.has_title = !text.empty();
                  });
     if (subtitle)
         command.line("--subtitle",
                      "another second line in the figure's head; '' leaves it out likewise",
-                     [&options](const std::string& text) {
-                         options.subtitle = text, options.page.has_subtitle = !text.empty();
+                     [&page](const std::string& text) {
+                         page.own_subtitle = text, page.has_subtitle = !text.empty();
                      });
-    command.number("--max-height-mm", options.page.max_height_mm, 40, 10'000,
+    command.number("--max-height-mm", page.max_height_mm, 40, 10'000,
                    "no page of the figure is higher (default 225), unless one of its parts is; the "
                    "rest goes to NAME-2, ...");
 }

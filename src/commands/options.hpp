@@ -84,19 +84,11 @@ void check_several(const std::filesystem::path& path);
 /// The same for a figure, which is .svg or .png.
 void check_figure(const std::filesystem::path& path);
 
-struct FigureOptions {
-    Page page = {};
-    std::string title = {}, subtitle = {};
-
-    std::string title_or(const std::string& finding) const {
-        return title.empty() ? finding : title;
-    }
-};
-/// Their names, for Command::only_for().
+/// The names of a figure's options, for Command::only_for().
 inline const std::string figure_options =
     "--width-mm --dpi --font-pt --title --subtitle --max-height-mm";
 /// `subtitle`: where a figure's second line may be replaced.
-void add_figure_options(Command& command, FigureOptions& options, bool subtitle = false);
+void add_figure_options(Command& command, Page& page, bool subtitle = false);
 
 /// Where a command's figure goes, and the other files it makes beside it.
 struct FigurePlace {

@@ -111,7 +111,7 @@ void declare(Command& command, SpawnOptions& options) {
     add_table_options(command, options.table, columns_of_spawn());
     command.destination("-o,--output", options.scene.output,
                         "name.svg or name.png, or a folder (default out/NAME)", true);
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
     const auto over = [&options] { return options.over.has_value(); };
     command.only_for("first rays from the camera's eye, not --anywhere", "--eye",
                      [&options] { return !options.anywhere; });
@@ -252,7 +252,7 @@ std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
 void write_spawned(const SpawnOptions& options, const Scene& scene,
                    const std::vector<SpawnedPanel>& panels, const FigurePlace& place) {
     if (panels.empty() || options.epsilon) return;
-    const Page& page = options.figure.page;
+    const Page& page = options.page;
     std::string mesh = mesh_text(scene);
     std::uint64_t rays = options.rays;
     if (options.over) {  // a panel holds all methods
@@ -263,7 +263,7 @@ void write_spawned(const SpawnOptions& options, const Scene& scene,
         rays *= names.size();
     }
     write_figure(place.out, place.name, page,
-                 draw_spawned(options.figure.title_or(
+                 draw_spawned(options.page.title_or(
                                   finding(panels, options.over ? row_of(*options.over).step : "")),
                               mesh, panels, rays, page));
 }

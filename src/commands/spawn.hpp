@@ -10,7 +10,7 @@ namespace hitmiss {
 struct SpawnOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::vector<std::string> rules;
     std::optional<PointBy> point;
     std::optional<double> epsilon, grazing;

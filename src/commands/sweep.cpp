@@ -45,7 +45,7 @@ void declare(Command& command, SweepOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_table_options(command, options.table, columns_of_sweep());
-    add_figure_options(command, options.figure, true);
+    add_figure_options(command, options.page, true);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};
@@ -210,9 +210,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
             },
             output);
     else
-        write_figure(place.out, place.name, options.figure.page,
-                     draw_sweep(scene, curves, options.figure.page, options.figure.title,
-                                options.figure.subtitle));
+        write_figure(place.out, place.name, options.page, draw_sweep(scene, curves, options.page));
 
     CountTable table{options.table};
     Rows best;

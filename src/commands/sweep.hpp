@@ -11,7 +11,7 @@ namespace hitmiss {
 struct SweepOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     Checkpoint checkpoint;
     bool scene_methods = false, frames = false;
     std::optional<double> from, to;

@@ -20,8 +20,7 @@ bool wants_frames(const SweepOptions& options) {
 void write_sweep_frames(const SweepOptions& options, const Scene& scene, const ErrorCurve& curve,
                         const std::function<Comparison(const Method&)>& compared,
                         const Output& output) {
-    const auto drawings =
-        sweep_frames(scene, curve, compared, options.figure.page, options.figure.title);
+    const auto drawings = sweep_frames(scene, curve, compared, options.page);
     const double dpi = drawings.front().dpi;
     if (is_apng(options.scene.output))
         return output.write(options.scene.output, animation(drawings));

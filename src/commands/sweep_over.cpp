@@ -183,9 +183,8 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const std::string rays =
         fmt::format("{} at each step{}", options.aim ? aimed_text(*options.aim) : "rays",
                     moves && one ? ", moved " + along_in_figure(along[0]) : "");
-    const auto& [page, title, subtitle] = options.figure;
-    write_figure(place.out, place.name, page,
-                 {draw_staged(*options.over, curves, scene, title, page, rays)});
+    write_figure(place.out, place.name, options.page,
+                 {draw_staged(*options.over, curves, scene, options.page, rays)});
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"over", key},

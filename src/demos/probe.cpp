@@ -181,9 +181,9 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
 
 std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                                  const std::vector<std::vector<Picture>>& pictures,
-                                 const Page& page, const std::string& title) {
+                                 const Page& page) {
     const Grid grid(page, runs[0].frames.size(), frames_per_row(page), upright_names, scene.width);
-    Composition sheet{title.empty() ? finding(runs) : title, {}, {}};
+    Composition sheet{page.title_or(finding(runs)), {}, {}};
     bool any_hidden = false, any_stem = false;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};

@@ -56,6 +56,6 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 /// the point.
 std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                                  const std::vector<std::vector<Picture>>& pictures,
-                                 const Page& page = {}, const std::string& title = {});
+                                 const Page& page = {});
 
 }  // namespace hitmiss

@@ -13,7 +13,7 @@ namespace {
 struct ProbeOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::string point;
     std::optional<double> tolerance;
     std::optional<std::string> keys;
@@ -34,7 +34,7 @@ void declare(Command& command, ProbeOptions& options) {
     add_picture_options(command, options.scene);
     add_camera(command, options.scene.camera);
     add_table_options(command, options.table, columns_of_probe());
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
@@ -76,8 +76,7 @@ void run(const ProbeOptions& options, const Output& output) {
     const auto [folder, name, frames_folder, out] =
         figure_place(scene, options.scene,
                      options.scene.output.empty() ? "probe.png" : scene.name + ".png", output);
-    write_figure(out, name, options.figure.page,
-                 probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
+    write_figure(out, name, options.page, probe_sheet(scene, runs, views, options.page));
     Rows rows;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         write_frames(out, frames_folder, runs[r].method, runs[r].variant, views[r]);

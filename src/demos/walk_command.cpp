@@ -10,7 +10,7 @@ namespace {
 struct WalkOptions {
     SceneOptions scene;
     TableOptions table;
-    FigureOptions figure;
+    Page page;
     std::optional<std::string> path;
     std::optional<double> near;
     bool frames = false;
@@ -37,7 +37,7 @@ std::vector<ColumnMeaning> columns_of_walk() {
 void declare(Command& command, WalkOptions& options) {
     add_picture_options(command, options.scene);
     add_table_options(command, options.table, columns_of_walk());
-    add_figure_options(command, options.figure);
+    add_figure_options(command, options.page);
     command.option("--path", options.path,
                    "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
     command.number("--near", options.near, 0, max_coordinate,
@@ -57,8 +57,7 @@ void run(const WalkOptions& options, const Output& output) {
 
     const auto runs = walk_all(scene);
     const auto [folder, name, frames, out] = figure_place(scene, options.scene, "walk.png", output);
-    write_figure(out, name, options.figure.page,
-                 walk_plan(scene, runs, options.figure.page, options.figure.title));
+    write_figure(out, name, options.page, walk_plan(scene, runs, options.page));
     if (options.frames) {
         const auto view = [&](std::size_t r, std::size_t k) {
             return first_person(scene, runs[r], k);
@@ -66,8 +65,8 @@ void run(const WalkOptions& options, const Output& output) {
         const auto views = pictures_of(runs.size(), scene.walk->path.size() + 1, view, output);
         for (std::size_t r = 0; r < runs.size(); ++r)
             write_frames(out, frames, runs[r].method, runs[r].variant, views[r]);
-        write_figure(out, frames + ".png", options.figure.page,
-                     first_person_sheet(scene, runs, views, options.figure.page));
+        write_figure(out, frames + ".png", options.page,
+                     first_person_sheet(scene, runs, views, options.page));
     }
     Rows rows;
     for (const WalkRun& run : runs)

@@ -8,7 +8,7 @@ namespace hitmiss {
 /// The walks seen from above, one below the other, the walker setting out to the right: the walls,
 /// cut at the height of the eye, the path, and the steps that are blocked or should have been.
 std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& runs,
-                               const Page& page = {}, const std::string& title = {});
+                               const Page& page = {});
 
 /// The panels of that drawing, one for each run, as wide as the page.
 std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,

@@ -224,7 +224,7 @@ std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>&
 }
 
 std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& runs,
-                               const Page& page, const std::string& title) {
+                               const Page& page) {
     const PlanBounds bounds = bounds_of(scene, runs);
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
@@ -234,7 +234,7 @@ std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& r
     const Grid grid(page, columns, columns, no_margin);
     const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
-        title.empty() ? finding(runs) : title,
+        page.title_or(finding(runs)),
         fmt::format("seen from above; the walker starts at the ring, facing right; {} moves{}, "
                     "steps of {}; numbers: moves",
                     scene.walk->path.size(), turns ? ", including turns" : "",

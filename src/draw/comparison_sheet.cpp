@@ -182,7 +182,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     if (shown.empty()) shown.emplace_back(0, "picture");
     std::vector<std::string> names;
     for (const auto& [row, name] : shown) names.push_back(name);
-    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
+    Composition figure{page.title_or(finding(scene, comparison)), {}};
     OutcomeCounts total;
     for (const auto& column : comparison.columns) total += column.counts;
     auto pictures = method_pictures(scene, comparison, crop);
@@ -201,7 +201,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     std::vector<std::vector<std::string>> captions;
     for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
     std::string shared;
-    if (options.subtitle.empty() && page.has_subtitle &&
+    if (page.own_subtitle.empty() && page.has_subtitle &&
         std::ranges::all_of(captions,
                             [&](const auto& lines) { return lines[2] == captions[0][2]; })) {
         shared = captions[0][2];
@@ -230,7 +230,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     sheet.own_counts = beside, sheet.window = found.window;
     sheet.boxed = std::move(found.pixels);
     sheet.shared = std::move(shared);
-    figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
+    figure.subtitle = page.subtitle_or(sheet.subtitle());
 
     // Without errors or details nothing has their colours; counts stand below the errors alone.
     if (!options.rows.errors && !found.window) figure.legend.clear();

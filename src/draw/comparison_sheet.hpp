@@ -51,8 +51,7 @@ std::string finding(const Scene& scene, const Comparison& comparison);
 
 struct SheetOptions {
     Page page = {};
-    std::string title = {}, subtitle = {};  ///< the finding, and mesh and pixels, where empty
-    std::optional<Rectangle> crop = {};     ///< the part of the picture that is shown
+    std::optional<Rectangle> crop = {};  ///< the part of the picture that is shown
     SheetRows rows = {};
     /// Methods whose names must fit as well, so that several sheets have one layout.
     std::vector<Method> room_for = {};

@@ -18,11 +18,18 @@ namespace hitmiss {
 using Point = glm::dvec2;
 using Segment = std::pair<Point, Point>;
 
-/// A figure's printed width, its resolution, and the greatest height of a page.
+/// A figure's printed width, its resolution, the greatest height of a page, and its head.
 struct Page {
     double width_mm = 160, dpi = 300, font_pt = 8.6, max_height_mm = 225;
-    bool has_title = true, has_subtitle = true;  ///< else only screen readers say it
+    bool has_title = true, has_subtitle = true;     ///< else only screen readers say it
+    std::string own_title = {}, own_subtitle = {};  ///< replace the finding if not empty
 
+    std::string title_or(const std::string& finding) const {
+        return own_title.empty() ? finding : own_title;
+    }
+    std::string subtitle_or(const std::string& facts) const {
+        return own_subtitle.empty() ? facts : own_subtitle;
+    }
     double mm(double length) const { return length * dpi / 25.4; }
     double width() const { return mm(width_mm); }
     double max_height() const { return mm(max_height_mm); }

@@ -199,8 +199,8 @@ std::string along_in_figure(std::string_view direction) {
 }
 
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
-                    const std::string& given_title, const Page& page, std::string_view kind) {
-    const std::string title = given_title.empty() ? finding(over, curves) : given_title;
+                    const Page& page, std::string_view kind) {
+    const std::string title = page.title_or(finding(over, curves));
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
     std::uint64_t rays = 1;

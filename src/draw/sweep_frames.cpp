@@ -16,12 +16,13 @@ namespace hitmiss {
 
 std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const std::function<Comparison(const Method&)>& compared,
-                                  const Page& page, const std::string& title) {
+                                  const Page& page) {
     std::vector<Drawing> sheets, frames;
     Scene shown = scene;
     Page whole = page;  // a frame has no second page
     whole.max_height_mm = std::numeric_limits<double>::infinity();
-    SheetOptions options{whole, title.empty() ? finding(scene, {curve}) : title};
+    whole.own_title = page.title_or(finding(scene, {curve}));
+    SheetOptions options{whole};
     options.rows.detail = false;
     for (const auto& point : curve.points) options.room_for.push_back(point.method);
     for (const auto& point : curve.points) {

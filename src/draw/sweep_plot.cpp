@@ -154,15 +154,13 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 }
 
 std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
-                                const Page& page, const std::string& title,
-                                const std::string& subtitle) {
-    const std::string head = title.empty() ? finding(scene, curves) : title;
-    std::string below = subtitle;
-    if (below.empty()) {
-        below = fmt::format("{}, {} × {} pixels", mesh_text(scene), scene.width, scene.height);
-        if (scene.reference.precision_text())
-            below += ", compared with " + printed_name(scene.reference);
-    }
+                                const Page& page) {
+    const std::string head = page.title_or(finding(scene, curves));
+    std::string facts =
+        fmt::format("{}, {} × {} pixels", mesh_text(scene), scene.width, scene.height);
+    if (scene.reference.precision_text())
+        facts += ", compared with " + printed_name(scene.reference);
+    const std::string below = page.subtitle_or(facts);
     std::vector<Plot> panels;
     for (const auto& curve : curves)
         if (has_epsilon(curve)) panels.push_back(sweep_panel(scene, curve, curves));

@@ -14,8 +14,7 @@ namespace hitmiss {
 /// leaks and the sum of the other errors, with each method's best range below. The errors of
 /// methods without ε are horizontal lines. The default title is the finding.
 std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves,
-                                const Page& page = {}, const std::string& title = {},
-                                const std::string& subtitle = {});
+                                const Page& page = {});
 
 /// The panel of one method; `all` has the methods without epsilon, as horizontal lines.
 Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all);
@@ -24,7 +23,7 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 /// a mark at the epsilon. `compared` judges the scene's picture by a method.
 std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const std::function<Comparison(const Method&)>& compared,
-                                  const Page& page = {}, const std::string& title = {});
+                                  const Page& page = {});
 inline constexpr int frames_per_second = 4;
 /// The frames, which have one size, as one file that repeats them for ever: APNG,
 /// https://wiki.mozilla.org/APNG_Specification, which browsers play and other programs show the
@@ -57,8 +56,7 @@ bool saw_nothing(const std::vector<StagedCurve>& curves);
 /// Against a stage's steps: wrong answers in per cent of the rays, or, if no curve errs, the median
 /// error of t; a curve per method. The default title is the finding. `rays`: which there are.
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const Scene& scene,
-                    const std::string& title, const Page& page = {},
-                    std::string_view rays = "rays at each step");
+                    const Page& page = {}, std::string_view rays = "rays at each step");
 /// Which test errs most, and at which step, unless the steps differ by no more than chance.
 std::string finding(Over over, const std::vector<StagedCurve>& curves);
 
