@@ -139,7 +139,7 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     for (const auto& curve : curves) {
         const auto errors = curve.points[valley(curve).first].counts.errors();
         if (errors == 0) perfect.push_back(caption(curve.method, Caption::text)[0]);
-        if (!curve.points[0].epsilon) continue;
+        if (!curve.has_epsilon()) continue;
         best.push_back(caption(curve.method, Caption::text)[0] + ", " +
                        (is_flat(curve)
                             ? fmt::format("{} at every epsilon{}",
@@ -203,8 +203,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (meets_nothing(curves)) say("note: {}", empty_picture_note(scene));
     if (wants_frames(options))
         write_sweep_frames(
-            options, scene,
-            *std::ranges::find_if(curves, [](const auto& c) { return bool(c.points[0].epsilon); }),
+            options, scene, *std::ranges::find_if(curves, &ErrorCurve::has_epsilon),
             [&](const Method& method) {
                 return compare(round_of(method), scene.width, scene.height);
             },

@@ -14,10 +14,6 @@
 namespace hitmiss {
 namespace {
 
-bool has_epsilon(const ErrorCurve& curve) {
-    return curve.points[0].epsilon.has_value();
-}
-
 /// The range of ε with the fewest errors.
 PlotSpan best_range(const ErrorCurve& curve) {
     const auto [first, last] = valley(curve);
@@ -44,7 +40,7 @@ Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 /// The methods without epsilon, as lines across the panel.
 void add_references(Plot& panel, std::span<const ErrorCurve> all) {
     for (const auto& other : all) {
-        if (has_epsilon(other)) continue;
+        if (other.has_epsilon()) continue;
         const auto errors = double(other.points[0].counts.errors());
         auto& line = panel.series.emplace_back();
         line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
@@ -56,15 +52,16 @@ void add_references(Plot& panel, std::span<const ErrorCurve> all) {
 /// One panel of several methods: of each the leaks, and the sum of its other errors, whose curves
 /// run together and have one label.
 Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
-    Plot panel = empty_panel(scene, *std::ranges::find_if(curves, has_epsilon), curves);
+    Plot panel =
+        empty_panel(scene, *std::ranges::find_if(curves, &ErrorCurve::has_epsilon), curves);
     add_references(panel, curves);
     std::size_t swept = 0;
-    const auto all = std::size_t(std::ranges::count_if(curves, has_epsilon));
+    const auto all = std::size_t(std::ranges::count_if(curves, &ErrorCurve::has_epsilon));
     const std::string of_all = all == 2   ? "both"
                                : all == 3 ? "all three"
                                           : fmt::format("all {}", all);
     for (const auto& curve : curves) {
-        if (!has_epsilon(curve)) continue;
+        if (!curve.has_epsilon()) continue;
         const std::string name = caption(curve.method, Caption::curve)[0];
         PlotSeries leaks{"leaks: " + name, {}, palette::leak},
             others{swept == 0 ? "other errors: " + of_all : "", {}};
@@ -101,7 +98,7 @@ std::vector<Drawing> with_ranges(const std::string& head, const std::string& bel
     const double margin = unit * 12, width = pages[0].width, most = width - 2 * margin;
     double y = pages[0].height;
     for (const auto& curve : curves) {
-        if (!has_epsilon(curve)) continue;
+        if (!curve.has_epsilon()) continue;
         const PlotSpan range = best_range(curve);
         const double from = x(range.from), to = x(range.to);
         const auto lines =
@@ -126,7 +123,7 @@ std::vector<Drawing> with_ranges(const std::string& head, const std::string& bel
 std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     const auto [first, last] = valley(curve);
     std::string count = number_of(curve.points[first].counts.errors(), "error");
-    if (!has_epsilon(curve)) return count;
+    if (!curve.has_epsilon()) return count;
     const auto text = [&](std::size_t point) {
         const double epsilon = *curve.points[point].epsilon;
         return figure ? tolerance_in_figure(epsilon) : number_text(epsilon);
@@ -163,7 +160,7 @@ std::vector<Drawing> draw_sweep(const Scene& scene, const std::vector<ErrorCurve
     const std::string below = page.subtitle_or(facts);
     std::vector<Plot> panels;
     for (const auto& curve : curves)
-        if (has_epsilon(curve)) panels.push_back(sweep_panel(scene, curve, curves));
+        if (curve.has_epsilon()) panels.push_back(sweep_panel(scene, curve, curves));
     // A radian and a determinant have no axis in common.
     const bool alike = std::ranges::all_of(
         panels, [&](const Plot& panel) { return panel.x.label == panels[0].x.label; });

@@ -81,7 +81,7 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     };
     for (const ErrorCurve& curve : curves) {
         if (!least || fewest(curve) < fewest(*least)) least = &curve;
-        if (!curve.points[0].epsilon) continue;
+        if (!curve.has_epsilon()) continue;
         if (!best || fewest(curve) < fewest(*best)) best = &curve;
         (fewest(curve) > 0 ? wrong : right).push_back(caption(curve.method, Caption::curve)[0]);
     }

@@ -25,6 +25,8 @@ struct ErrorCurve {
     };
     Method method;
     std::vector<Point> points;
+
+    bool has_epsilon() const { return points[0].epsilon.has_value(); }
 };
 /// The curve before its errors are counted.
 ErrorCurve make_curve(const Method& method, std::span<const double> epsilons);
