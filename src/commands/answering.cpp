@@ -24,14 +24,12 @@ void add_aim(Command& command, std::optional<Aim>& aim, std::string_view where) 
 }
 
 RaySource rows_of_pixels(const Scene& scene) {
-    const auto read = [rays = PrimaryRays(scene.camera, scene.width, scene.height)](
-                          std::size_t first, std::span<Ray<float>> block) {
+    const auto read = [rays = scene.rays()](std::size_t first, std::span<Ray<float>> block) {
         const auto width = std::size_t(rays.width());
         for (std::size_t k = 0; k < block.size(); ++k)
             block[k] = rays(int((first + k) % width), int((first + k) / width));
     };
-    return consecutive_rays(std::size_t(scene.width) * std::size_t(scene.height), read,
-                            scene.camera.eye);
+    return consecutive_rays(scene.pixels(), read, scene.camera.eye);
 }
 
 void add_grid(Command& command, std::optional<std::size_t>& grid) {

@@ -182,8 +182,7 @@ void check_compared(std::size_t methods, std::size_t pixels, const std::string& 
 }
 
 void check_compared(std::size_t methods, const Scene& scene, std::size_t more) {
-    check_compared(methods, std::size_t(scene.width) * std::size_t(scene.height),
-                   fmt::format("{}x{}", scene.width, scene.height), more);
+    check_compared(methods, scene.pixels(), fmt::format("{}x{}", scene.width, scene.height), more);
 }
 
 void add_compare(CommandLine& line) {

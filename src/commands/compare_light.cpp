@@ -37,8 +37,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     constexpr std::size_t results_of_pair = 14;  // as much memory takes a pair of rays
     check_compared(scene.methods.size() * lamps.size(), scene, results_of_pair);
     stats.phase("compare");
-    const auto pairs =
-        pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);
+    const auto pairs = pairs_to_lamp(scene.rays(), lamps[0].at, geometry);
     if (std::ranges::all_of(pairs, [](const SpawnedPair& pair) { return pair.met.empty(); }))
         say_why_dark(scene, geometry, true);
     std::vector<LitColumn> columns;

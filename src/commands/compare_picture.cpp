@@ -16,8 +16,7 @@ namespace {
 /// instead of ties.
 void add_predicted_halo(CountTable& table, const Method& method, const Scene& scene) {
     const auto of = [&](double epsilon) {
-        return halo_in_pixels(scene.mesh.triangles,
-                              PrimaryRays(scene.camera, scene.width, scene.height), epsilon);
+        return halo_in_pixels(scene.mesh.triangles, scene.rays(), epsilon);
     };
     const auto pixels = has_halo(method) ? of(*method.epsilon()) : std::nullopt;
     const Object predicted{{"halo_predicted", pixels ? std::llround(*pixels) : Value()}};
@@ -34,8 +33,7 @@ void add_row(CountTable& table, const Method& method, const Comparison::Column& 
              const Scene& scene) {
     table.add(method, column.counts);
     table.append_off_plane(column.off_plane);
-    table.append_picture(column.t_ulps, column.counts,
-                         std::size_t(scene.width) * std::size_t(scene.height), pixel);
+    table.append_picture(column.t_ulps, column.counts, scene.pixels(), pixel);
     if (options.overlay) add_predicted_halo(table, method, scene);
 }
 
@@ -59,7 +57,7 @@ ReportCase case_of(const WorstPixel& worst, const ToExplain& to_explain, const S
                    const Round& round, std::size_t m, const Comparison::Column& column) {
     const auto& [x, y, outcome] = worst;
     const std::size_t number = y * std::size_t(scene.width) + x;
-    const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
+    const Ray<float> ray = scene.rays()(int(x), int(y));
     const Answerer& answerer = round.answerers[m];
     const ExactAnswer answer = round.reference(ray, answerer.faces());
     Hit hit = column.hits[number];
@@ -112,7 +110,7 @@ std::vector<std::string> picture_links(const std::filesystem::path& figure, std:
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
     const auto place = figure_place(scene, options.scene, "compare.png", output);
-    const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
+    const std::size_t pixels = scene.pixels();
     check_compared(scene.methods.size(), scene);
     if (options.overlay && std::ranges::none_of(scene.methods, has_halo))
         throw Error(Exit::usage,

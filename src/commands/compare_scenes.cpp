@@ -115,7 +115,7 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
             throw Error(Exit::usage,
                         "--output: a figure of several scenes shows the same methods on all; "
                         "choose them with --method");
-        pixels += std::size_t(scene->width) * std::size_t(scene->height);
+        pixels += scene->pixels();
         one_size &= scene->width == first.width && scene->height == first.height;
     }
     check_compared(first.methods.size(), pixels, std::to_string(pixels));

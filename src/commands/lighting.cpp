@@ -22,7 +22,7 @@ double read_epsilon(const std::string& text) {
 
 bool misses_all(const Scene& scene, const Geometry& geometry) {
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const PrimaryRays rays = scene.rays();
     std::atomic<bool> met = false;
     parallel_for(std::size_t(scene.height), [&](std::size_t y) {
         for (int x = 0; x < scene.width && !met; ++x)

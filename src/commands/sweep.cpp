@@ -172,7 +172,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto epsilons = decimal_steps(from, to, options.per_decade.value_or(swept_per_decade));
     check_range(scene.methods, epsilons, from, to);
     // The rays and their exact answers are kept, which takes four times the memory of compare.
-    if (std::size_t(scene.width) * std::size_t(scene.height) > max_compared / 4)
+    if (scene.pixels() > max_compared / 4)
         throw Error(Exit::usage, "--size {}x{}: a sweep keeps up to {} pixels", scene.width,
                     scene.height, with_separators(max_compared / 4));
     CountTable to_come{options.table};

@@ -7,7 +7,7 @@ namespace hitmiss {
 
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
     constexpr double least_size = 8;  // pixels along the visible part of an arc
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const PrimaryRays rays = scene.rays();
     // Arcs that are seen edge-on lie nearly in the surface; they count as visible.
     const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh.triangles).extent()));
     // Where a point of an arc is in the image; nothing if it is hidden.

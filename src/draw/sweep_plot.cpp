@@ -26,13 +26,12 @@ Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
     std::uint64_t most = 10;
     for (const auto& one : all)
         for (const auto& point : one.points) most = std::max(most, point.counts.errors());
-    const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
     const auto& parameters = curve.method.entry->parameters;
     const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
     Plot panel;
     panel.x = {fmt::format("tolerance ε ({})", unit), *curve.points.front().epsilon / 1.3,
                *curve.points.back().epsilon * 1.3};
-    panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
+    panel.y = {fmt::format("pixels in error, of {}", with_separators(scene.pixels())), 1,
                1.5 * double(most), true};
     return panel;
 }

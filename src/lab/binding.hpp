@@ -71,7 +71,6 @@ struct Stage {
     /// Selects a shot, kept from before or new.
     void shoot(const View& view);
     Shot& shot() { return shots.front(); }
-    PrimaryRays rays() const { return {scene.camera, scene.width, scene.height}; }
     /// One method on the shot's rays.
     Round round(const Method& method);
 };

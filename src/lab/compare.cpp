@@ -118,7 +118,7 @@ Response curve(Lab& lab, const Arguments& asked) {
 /// What `methods` compute at the pixel `x`, `y`.
 Response explain_pixel(Lab& lab, const Arguments& asked) {
     const Stage& stage = shot_of(lab, asked);
-    const PrimaryRays rays = stage.rays();
+    const PrimaryRays rays = stage.scene.rays();
     const auto explanation =
         explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
     Rows triangles;

@@ -39,7 +39,7 @@ Response lit(Lab& lab, const Arguments& asked) {
                                float(asked.number("lampz"))),
                     rule, asked.number("epsilon")};
     const LitColumn column = lit_column(stage.scene, stage.geometry, method, lamp,
-                                        pairs_to_lamp(stage.rays(), lamp.at, stage.geometry));
+                                        pairs_to_lamp(stage.scene.rays(), lamp.at, stage.geometry));
     const auto wrong = [&](SpawnedOutcome outcome) {
         return column.counts.opposite[std::size_t(outcome)];
     };

@@ -88,6 +88,10 @@ struct Scene {
     std::vector<MovingMesh> moving;  ///< the mesh has them where they stand at step 0
     std::optional<WalkSettings> walk;
     std::optional<ProbeSettings> probe;
+
+    std::size_t pixels() const { return std::size_t(width) * std::size_t(height); }
+    /// One through each pixel.
+    PrimaryRays rays() const { return {camera, width, height}; }
 };
 
 /// The methods of a scene that names none.
