@@ -73,8 +73,7 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
     return all;
 }
 
-std::string fitted(std::string_view text, std::size_t width, std::size_t margin,
-                   const std::string& program) {
+std::string fitted(std::string_view text, std::size_t width, const std::string& program) {
     std::string all;
     if (text.empty()) return all;
     for (const std::string_view line : split(text, '\n')) {
@@ -82,7 +81,7 @@ std::string fitted(std::string_view text, std::size_t width, std::size_t margin,
         const auto blanks = first > 0 ? line.find("  ", first) : line.npos;
         const auto second = line.find_first_not_of(' ', blanks);
         const bool command = line.starts_with("  " + program + ' ');
-        all += paragraph(line, command ? any_width : width, margin,
+        all += paragraph(line, command ? any_width : width, 0,
                          second == line.npos ? first : second);
     }
     return all;

@@ -19,10 +19,9 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
                       std::size_t indent = 0);
 
 /// Wraps lines that are too long. If the line begins with a blank, the rest is indented to its
-/// second column, which begins after its first two blanks; else it begins at the margin. A command
+/// second column, which begins after its first two blanks; else it begins with the line. A command
 /// to paste, which begins with two blanks and the program as it was called, stays whole.
-std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0,
-                   const std::string& program = "hitmiss");
+std::string fitted(std::string_view text, std::size_t width, const std::string& program);
 
 /// A column of a table, for --help, or several, separated by ", "; NAME_x stands for that column of
 /// each name before.

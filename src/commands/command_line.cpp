@@ -220,7 +220,7 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     } catch (const CLI::CallForHelp&) {
         std::string text = app.help();
         text.pop_back();  // the last line's end, which fitted() adds
-        write_stdout(fitted(text, terminal_width(), 0, program));
+        write_stdout(fitted(text, terminal_width(), program));
         if (bare) throw Error(Exit::usage, "");  // a script whose words got lost is to notice
         return {};
     } catch (const CLI::Success& answered) {
