@@ -3,7 +3,7 @@
 // surface.
 
 #include "commands/options.hpp"
-#include "judge/lamp.hpp"
+#include "judge/spawning.hpp"
 
 namespace hitmiss {
 

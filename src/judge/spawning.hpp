@@ -1,8 +1,9 @@
 #pragma once
-// Rays that meet a mesh at random points, and the rays that go on from there.
+// Rays that meet a mesh, and the rays that go on from there: in random directions, or to a lamp,
+// which may be seen.
 
 #include "judge/judge.hpp"
-#include "judge/lamp.hpp"
+#include "judge/leaving.hpp"
 
 namespace hitmiss {
 
@@ -50,5 +51,26 @@ std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& 
 Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
                     const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
                     const Geometry& geometry);
+
+/// A lamp that is a point: where it is, and how rays to it leave the surface.
+struct Lamp {
+    Vec<float> at;
+    Leaving rule = Leaving::t_min;
+    double epsilon = 0;  ///< of a rule that has one
+};
+
+/// Throws Error{Exit::usage} for a lamp on a triangle of the mesh, which is neither before nor
+/// behind it.
+void check_lamp(const Vec<float>& at, const Geometry& geometry);
+
+/// Whether the side of the triangle on which the ray meets it is turned to the lamp; exactly.
+bool turned_to(const Vec<float>& lamp, const Ray<float>& ray, const Triangle<float>& tri);
+
+/// Whether a lamp is seen from a hit of the ray; from any thread.
+using SeesLamp = std::function<bool(const Ray<float>& ray, const Hit& hit)>;
+
+/// By a second ray of the method, which leaves the surface by the lamp's rule. By `exact` without a
+/// rule: along the segment from the exact point.
+SeesLamp sees_lamp(const Method& method, const Lamp& lamp, const Geometry& geometry);
 
 }  // namespace hitmiss
