@@ -70,8 +70,8 @@ RaySource thinned_rays(const Camera& camera, const View& view) {
 std::pair<double, double> tilts(const Camera& camera) {
     const auto away = glm::normalize(camera.eye - camera.look_at);
     const double up = glm::dot(away, glm::normalize(camera.up));
-    const double height = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
-    return {-90 + off_pole - height, 90 - off_pole - height};
+    const double elevation = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
+    return {-90 + off_pole - elevation, 90 - off_pole - elevation};
 }
 
 }  // namespace
