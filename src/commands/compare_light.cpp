@@ -53,9 +53,8 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     const Method exact = make_method("exact");
     const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
                                       sees_lamp(exact, lamps[0], geometry));
-    write_figure(
-        place.out, place.name, options.page,
-        draw_lit(scene, options.page.title_or(finding(columns)), columns, truth, options.page));
+    write_figure(place.out, place.name, options.page,
+                 draw_lit(scene, columns, truth, options.page));
     stats.finish(geometry);
     const Object json{{"version", 1},
                       {"scene", scene.name},

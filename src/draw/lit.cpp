@@ -95,12 +95,11 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
     return column;
 }
 
-std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
-                              const std::vector<LitColumn>& columns, const Picture& exact,
-                              const Page& page) {
+std::vector<Drawing> draw_lit(const Scene& scene, const std::vector<LitColumn>& columns,
+                              const Picture& exact, const Page& page) {
     const Picture greys = recoloured(exact, map_grey);
     Composition figure{
-        title,
+        page.title_or(finding(columns)),
         fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
                     mesh_text(scene), scene.width, scene.height),
         {{"picture", {}}, {"wrong", {}}},

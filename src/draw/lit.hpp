@@ -31,8 +31,7 @@ std::uint64_t wrong_of(const LitColumn& column);
 
 /// A sheet: these pictures and maps of the pixels that see the lamp wrongly, and the exact picture
 /// beside them.
-std::vector<Drawing> draw_lit(const Scene& scene, const std::string& title,
-                              const std::vector<LitColumn>& columns, const Picture& exact,
-                              const Page& page);
+std::vector<Drawing> draw_lit(const Scene& scene, const std::vector<LitColumn>& columns,
+                              const Picture& exact, const Page& page);
 
 }  // namespace hitmiss
