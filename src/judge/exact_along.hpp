@@ -1,16 +1,53 @@
 #pragma once
-// Exact answers by the traversals that find hits, in place of traversals of their own.
+// Finds E among the triangles that a traversal meets: one of its own, or one that finds hits.
 
+#include <algorithm>
 #include <optional>
 
 #include "base/exact.hpp"
-#include "judge/nearest_exact.hpp"
+#include "judge/reference.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
 
-/// The exact answers for some rays. The boxes of a traversal must hold the triangles, whose tree
-/// has the places of geometry's.
+/// The triangles at the nearest t among those met so far.
+template <typename AnyRay>
+class NearestExact {
+public:
+    NearestExact(const AnyRay& ray, const Geometry& geometry) : ray_(ray), geometry_(geometry) {}
+
+    /// Meets another triangle. Returns whether it is now among the nearest.
+    bool meet(const MetTriangle& met) {
+        auto& E = answer_.triangles;
+        if (!met.exact.hit) return false;
+        const auto order =
+            E.empty() ? std::strong_ordering::less : exact_order(met, nearest_, ray_, geometry_);
+        if (order > 0) return false;
+        if (order < 0) E.clear(), nearest_ = met;
+        E.push_back(met.index);
+        return true;
+    }
+    /// No triangle of the answer is farther; infinity if there is none yet.
+    double limit() const {
+        return answer_.triangles.empty() ? answer_.t : nearest_.exact.t + nearest_.exact.t_error;
+    }
+    /// E, once all triangles are met.
+    ExactAnswer answer() && {
+        if (answer_.triangles.empty()) return answer_;
+        answer_.t = t_of(nearest_, ray_, geometry_);
+        std::sort(answer_.triangles.begin(), answer_.triangles.end());
+        return std::move(answer_);
+    }
+
+private:
+    const AnyRay& ray_;
+    const Geometry& geometry_;
+    MetTriangle nearest_{};
+    ExactAnswer answer_;
+};
+
+/// The exact answers for some rays by a traversal that finds hits. Its boxes must hold the
+/// triangles, whose tree has the places of geometry's.
 class ExactAlong final : public FoundAlong {
 public:
     /// `reference`: the exact one, for rays whose traversal is not seen.

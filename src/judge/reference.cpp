@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/exact.hpp"
-#include "judge/nearest_exact.hpp"
+#include "judge/exact_along.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
