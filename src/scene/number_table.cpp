@@ -6,16 +6,13 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <system_error>
 
 #include "base/error.hpp"
 #include "base/inputs.hpp"
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
 #include "base/words.hpp"
-#include "scene/csv_words.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
 
@@ -42,7 +39,7 @@ template <typename Stored>
 constexpr NumberType stored_as(std::string_view name, NumberKind numbers) {
     return {name, numbers, sizeof(Stored), widen<Stored>};
 }
-constexpr std::string_view float_name = "'<f4'", no_room = "no room for a temporary file";
+constexpr std::string_view float_name = "'<f4'";
 constexpr NumberType number_types[]{
     stored_as<double>("'<f8'", NumberKind::real),
     stored_as<float>(float_name, NumberKind::real),
@@ -85,12 +82,6 @@ std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view t
     return shape;
 }
 
-/// Closes it in the end. Throws Error{Exit::bad_input} with that message where there is none.
-std::shared_ptr<std::FILE> owned(std::FILE* file, const std::string& path, std::string_view wrong) {
-    if (!file) throw bad_input(path, 0, "{}", wrong);
-    return {file, std::fclose};
-}
-
 }  // namespace
 
 NumberTable::NumberTable(const std::string& path, Wanted wanted)
@@ -110,12 +101,15 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
                                           path, std::array<std::string_view, 2>{".npy", ".csv"})));
     inputs.add(path);
     std::FILE* const opened = std::fopen(path.c_str(), "re");
-    file_ = owned(opened, path,
-                  "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
+    if (!opened)
+        throw bad_input(path, 0, "cannot be opened: {}", std::generic_category().message(errno));
+    file_ = {opened, std::fclose};
     std::array<char, npy_start.size()> start{};
     const auto read = std::fread(start.data(), 1, start.size(), file_.get());
     std::rewind(file_.get());
     is_text_ = is_csv(path) && std::string_view(start.data(), read) != npy_start;
+    if (is_text_ && wanted == Wanted::floats)
+        type_ = std::ranges::find(number_types, float_name, &NumberType::name);
     if (is_text_)
         read_csv(wanted == Wanted::floats);
     else
@@ -126,9 +120,8 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
 
 NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSize size)
     : path_(path), type_(number_types) {
-    file_ = owned(std::tmpfile(), path_, no_room);
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
-        throw bad_input(path_, 0, "{}", no_room);
+    file_ = temporary_file();
+    check_room(std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size());
     std::rewind(file_.get());
     read_npy_header(false, size);
     check_size();
@@ -137,6 +130,16 @@ NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSi
 void NumberTable::check_size() const {
     if (rows_ == 0) throw bad_input(path_, 0, "has no row; one or more would be right");
     if (columns_ == 0) throw bad_input(path_, 0, "has no column; one or more would be right");
+}
+
+void NumberTable::check_room(bool has_room) const {
+    if (!has_room) throw bad_input(path_, 0, "no room for a temporary file");
+}
+
+std::shared_ptr<std::FILE> NumberTable::temporary_file() const {
+    std::FILE* const file = std::tmpfile();
+    check_room(file != nullptr);
+    return {file, std::fclose};
 }
 
 bool NumberTable::single() const {
@@ -194,66 +197,6 @@ void NumberTable::read_npy_header(bool integers_too, FileSize size) {
                         bytes() - begin_,
                         size ? fmt::format("holds {} bytes", *size - begin_)
                              : fmt::format("at most {} bytes are read", max_mesh_bytes));
-}
-
-void NumberTable::read_csv(bool floats) {
-    // Its numbers go to a file without a name, so that its rows are found and memory stays flat.
-    const auto numbers = owned(std::tmpfile(), path_, no_room);
-    std::string line;
-    std::size_t number = 0;
-    const auto next_line = [&] {
-        line.clear();
-        int c = 0;
-        while ((c = std::getc(file_.get())) != EOF && c != '\n')
-            if (line.push_back(char(c)); line.size() > max_csv_line)
-                throw bad_input(path_, number + 1, "is longer than {} characters", max_csv_line);
-        ++number;
-        if (std::ferror(file_.get())) throw bad_input(path_, number, "cannot be read");
-        return c != EOF || !line.empty();
-    };
-    const auto write = [&](const auto& row) {
-        return std::fwrite(row.data(), sizeof row[0], row.size(), numbers.get()) == row.size();
-    };
-    while (next_line()) {
-        if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-        if (trimmed(line).empty()) continue;
-        const auto words = split(line, ',');
-        const auto meant = [](std::string_view word) { return is_meant_as_number(trimmed(word)); };
-        if (number == 1 && std::ranges::none_of(words, meant)) {
-            for (const auto word : words) names_.emplace_back(trimmed(word));
-            continue;
-        }
-        std::vector<double> row;
-        bool needs_double = false;
-        for (const auto word : words) {
-            const auto value = parse_any_number(trimmed(word));
-            if (!value)
-                throw bad_input(path_, number, "'{}' is not a number of a double's range; {}",
-                                printable(trimmed(word)), right_number(trimmed(word)));
-            if (row.empty()) needs_double = only_double_prints(trimmed(word), *value);
-            if (floats && !rounded_row_ && only_double_prints(trimmed(word), *value))
-                rounded_row_ = rows_;
-            // A double between two floats may have been rounded itself.
-            const auto single = floats ? parse_any_number<float>(trimmed(word)) : std::nullopt;
-            row.push_back(single ? double(*single) : *value);
-        }
-        if (needs_double && !(row.size() == 2 && row[1] < 0)) printed_doubles_.add(row[0]);
-        if (rows_++ == 0) columns_ = row.size();
-        if (row.size() != columns_)
-            throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",
-                            row.size(), columns_);
-        if (!(floats ? write(std::vector<float>(row.begin(), row.end())) : write(row)))
-            throw bad_input(path_, 0, "{}", no_room);
-    }
-    if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);
-    file_ = numbers;
-    if (floats) type_ = std::ranges::find(number_types, float_name, &NumberType::name);
-}
-
-void NumberTable::check_names(std::initializer_list<std::string_view> columns) const {
-    if (has_misplaced(names_, columns))
-        throw bad_input(path_, 1, "has the columns {}; {} would be right", fmt::join(names_, ","),
-                        fmt::join(columns, ","));
 }
 
 void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {

@@ -91,6 +91,9 @@ private:
     void read_npy_header(bool integers_too, FileSize size);
     void read_csv(bool floats);
     void check_size() const;
+    /// Throws Error{Exit::bad_input} where a temporary file has no room.
+    void check_room(bool has_room) const;
+    std::shared_ptr<std::FILE> temporary_file() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;
