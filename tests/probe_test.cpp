@@ -53,17 +53,17 @@ TEST(Probe, PublishedPaintsSharedVerticesAndTheLastTriangleWins) {
     const std::vector<Triangle<float>> pair{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
                                             {{1, 0, 0}, {-0.0f, 0, 0}, {0, -1, 0}}};
     const Vec<float> white(1), grey(0.4f);
-    const auto first = corner_colours(pair, {true, false}, published);
+    const auto first = corner_colours(pair, {0}, published);
     EXPECT_EQ(first[0].a, grey) << "painted over by the second triangle";
     EXPECT_EQ(first[0].b, grey);
     EXPECT_EQ(first[0].c, white);
     EXPECT_EQ(first[1].c, grey);
-    const auto second = corner_colours(pair, {false, true}, published);
+    const auto second = corner_colours(pair, {1}, published);
     EXPECT_EQ(second[0].a, white) << "white runs into a triangle that does not hold the point";
     EXPECT_EQ(second[0].c, grey);
-    for (const auto& [a, b, c] : corner_colours(pair, {true, true}, corrected))
+    for (const auto& [a, b, c] : corner_colours(pair, {0, 1}, corrected))
         EXPECT_TRUE(a == white && b == white && c == white);
-    const auto own = corner_colours(pair, {true, false}, corrected);
+    const auto own = corner_colours(pair, {0}, corrected);
     EXPECT_EQ(own[0].a, white);
     EXPECT_EQ(own[1].a, grey);
 }

@@ -69,9 +69,8 @@ float distance_to_edge(const Triangle<float>& tri, const Vec<float>& weights) {
 /// At how many places some triangle claims to contain the point, published and corrected.
 std::string finding(const std::vector<ProbeRun>& runs) {
     const auto claims = [](const ProbeRun& run) {
-        return std::ranges::count_if(run.frames, [](const ProbeFrame& frame) {
-            return std::ranges::any_of(frame.holds, std::identity());
-        });
+        return std::ranges::count_if(
+            run.frames, [](const ProbeFrame& frame) { return !frame.holding.empty(); });
     };
     std::string text =
         fmt::format("As published, {} says inside at {} of {} points", printed_name(runs[0].method),
@@ -108,9 +107,10 @@ std::vector<ProbeRun> probe_all(const Scene& scene) {
             Vec<float> point = settings.point;
             for (const char key : ' ' + settings.keys) {
                 point += float(settings.step) * direction_of(key);
-                std::vector<bool> holds;
-                for (const auto& tri : scene.mesh.triangles) holds.push_back(inside(point, tri));
-                run.frames.push_back({key, point, std::move(holds)});
+                std::vector<std::size_t> holding;
+                for (std::size_t k = 0; k < scene.mesh.triangles.size(); ++k)
+                    if (inside(point, scene.mesh.triangles[k])) holding.push_back(k);
+                run.frames.push_back({key, point, std::move(holding)});
             }
             runs.push_back(std::move(run));
         }
@@ -118,12 +118,10 @@ std::vector<ProbeRun> probe_all(const Scene& scene) {
 }
 
 std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& triangles,
-                                          const std::vector<bool>& holds, Variant variant) {
-    std::vector<CornerColours> colours;
-    for (const bool held : holds) {
-        const auto colour = held ? Vec<float>(1) : unclaimed;
-        colours.push_back({colour, colour, colour});
-    }
+                                          const std::vector<std::size_t>& holding,
+                                          Variant variant) {
+    std::vector<CornerColours> colours(triangles.size(), {unclaimed, unclaimed, unclaimed});
+    for (const std::size_t k : holding) colours[k] = {Vec<float>(1), Vec<float>(1), Vec<float>(1)};
     if (variant == Variant::corrected) return colours;
     // Equal corners are one vertex; 0 and -0 are equal.
     std::map<std::tuple<float, float, float>, Vec<float>> painted;
@@ -165,7 +163,7 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     const Tracer tracer(parse_method("watertight"), geometry);
     const PrimaryRays rays(view.camera, scene.width, scene.height, scene.samples);
     const Shader light(view, geometry.box), weigh(weighing, geometry.box);
-    const auto colours = corner_colours(scene.mesh.triangles, frame.holds, run.variant);
+    const auto colours = corner_colours(scene.mesh.triangles, frame.holding, run.variant);
     const float line = float(0.003 * diagonal);
     return traced(scene.width, scene.height, scene.samples, tracer, rays,
                   [&](const Ray<float>& ray, const Hit& hit) {
@@ -193,9 +191,8 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
         const Geometry geometry(scene.mesh.triangles, camera.eye);
         const Tracer tracer(parse_method("watertight"), geometry);
         for (std::size_t k = 0; k < runs[r].frames.size(); ++k) {
-            const auto& [key, place, holds] = runs[r].frames[k];
+            const auto& [key, place, holding] = runs[r].frames[k];
             const Vec<double> point(place);
-            const auto count = std::count(holds.begin(), holds.end(), true);
             const int factor = grid.factor(scene.width);
             Drawing view = framed(pictures[r][k], factor, grid.page);
             const auto seen = [&](const Vec<double>& p) -> std::optional<Point> {
@@ -214,7 +211,7 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
                 view.dot(*centre, grid.page.mm(0.9), hidden ? palette::background : ink);
             }
             row.cells.push_back(
-                {{count == 0 ? "outside" : "in " + number_of(std::uint64_t(count), "triangle"),
+                {{holding.empty() ? "outside" : "in " + number_of(holding.size(), "triangle"),
                   fmt::format("({}, {}, {})", number_text(place.x, 3), number_text(place.y, 3),
                               number_text(place.z, 3))},
                  std::move(view)});

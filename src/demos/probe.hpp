@@ -24,7 +24,7 @@ struct PointPredicate {
 struct ProbeFrame {
     char key;  ///< that led here; ' ' for the start
     Vec<float> point;
-    std::vector<bool> holds;  ///< by triangle
+    std::vector<std::size_t> holding;  ///< the triangles that contain the point
 };
 
 struct ProbeRun {
@@ -37,14 +37,15 @@ struct ProbeRun {
 /// W and S move the point along x, A and D along y, E and Q along z, the first of each forward.
 std::vector<ProbeRun> probe_all(const Scene& scene);
 
-/// The colours of each triangle's corners: white if it contains the point, grey otherwise.
+/// The colours of each triangle's corners: white if it is one of those `holding` the point, grey
+/// otherwise.
 /// Published: as in the text, which colours the vertices that triangles share, one triangle after
 /// the other, so the last one wins. Corrected: each triangle separately.
 struct CornerColours {
     Vec<float> a, b, c;
 };
 std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& triangles,
-                                          const std::vector<bool>& holds, Variant variant);
+                                          const std::vector<std::size_t>& holding, Variant variant);
 
 /// The scene's camera; one that frames the mesh makes room for all points of the run.
 Camera probe_camera(const Scene& scene, const ProbeRun& run);

@@ -44,9 +44,6 @@ void declare(Command& command, ProbeOptions& options) {
 
 Object row_of(const ProbeRun& run, std::size_t k) {
     const ProbeFrame& frame = run.frames[k];
-    std::vector<std::size_t> holding;
-    for (std::size_t index = 0; index < frame.holds.size(); ++index)
-        if (frame.holds[index]) holding.push_back(index);
     return {{"method", to_string(run.method)},
             {"variant", to_string(run.variant)},
             {"frame", k},
@@ -54,7 +51,7 @@ Object row_of(const ProbeRun& run, std::size_t k) {
             {"x", shortest(frame.point.x)},
             {"y", shortest(frame.point.y)},
             {"z", shortest(frame.point.z)},
-            {"triangles", fmt::format("{}", fmt::join(holding, " "))}};
+            {"triangles", fmt::format("{}", fmt::join(frame.holding, " "))}};
 }
 
 void run(const ProbeOptions& options, const Output& output) {

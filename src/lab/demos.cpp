@@ -98,10 +98,7 @@ Response probe_runs(Lab& lab, const Arguments& asked) {
     Rows rows;
     Response response;
     for (const ProbeRun& run : probe_all(scene)) {
-        const auto& [key, place, holds] = run.frames.back();
-        List held;
-        for (std::size_t k = 0; k < holds.size(); ++k)
-            if (holds[k]) held.push_back(k);
+        const auto& [key, place, holding] = run.frames.back();
         const PrimaryRays rays(probe_camera(scene, run), scene.width, scene.height);
         const auto seen = rays.project(Vec<double>(place));
         response.arrays.emplace_back(
@@ -109,8 +106,8 @@ Response probe_runs(Lab& lab, const Arguments& asked) {
             canvas_pixels(probe_picture(scene, run, run.frames.size() - 1)));
         rows.push_back({{"point", {shortest(place.x), shortest(place.y), shortest(place.z)}},
                         {"seen", seen ? Value{seen->x, seen->y} : Value()},
-                        {"held", held},
-                        {"triangles", holds.size()}});
+                        {"held", holding},
+                        {"triangles", scene.mesh.triangles.size()}});
     }
     response.values = {{"runs", rows}, {"width", scene.width}, {"height", scene.height}};
     return response;
