@@ -47,7 +47,7 @@ void declare(Command& command, AdviseOptions& options) {
         "that no other beats in both speed and accuracy, and the advised ones; --wide lists "
         "all.");
     add_scene_and_methods(command, options.scene);
-    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_size(command, options.scene);
     add_camera(command, options.scene.camera);
     add_threads(command, options.scene);
     add_table_options(command, options.table, columns_of_advise());

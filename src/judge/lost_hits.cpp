@@ -87,8 +87,7 @@ std::optional<BoundOfT> LostHits::bound_at(bool least, std::uint64_t errors, con
     if (bound.lost_rays < least_lost || 4 * bound.lost_rays < 3 * lost ||
         2 * bound.lost_rays <= errors)
         return {};
-    const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
-    const double largest = std::max({size.x, size.y, size.z});
+    const double largest = std::max(largest_size(box.lo), largest_size(box.hi));
     bound.at_starts =
         least && double(highest) <= start_roundings * unit_roundoff(Precision::single) * largest;
     // Where nothing is kept, chance cannot be told; but to lose what rounding left in front of a
