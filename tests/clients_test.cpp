@@ -10,7 +10,6 @@
 #include "commands/command_line.hpp"
 #include "found.hpp"
 #include "scene/number_table.hpp"
-#include "scene/table_writer.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

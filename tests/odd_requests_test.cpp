@@ -14,7 +14,7 @@
 #include "program.hpp"
 #include "sanitized.hpp"
 #include "scene/make.hpp"
-#include "scene/table_writer.hpp"
+#include "scene/number_table.hpp"
 #include "terminal.hpp"
 
 namespace hitmiss {

@@ -25,7 +25,7 @@
 #include "program.hpp"
 #include "sanitized.hpp"
 #include "scene/obj.hpp"
-#include "scene/table_writer.hpp"
+#include "scene/number_table.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

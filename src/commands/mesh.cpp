@@ -6,7 +6,6 @@
 #include "scene/obj.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
-#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 namespace {

@@ -8,7 +8,6 @@
 #include "base/report.hpp"
 #include "base/utf8.hpp"
 #include "scene/number_table.hpp"
-#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 namespace {

@@ -2,7 +2,6 @@
 #include "base/parallel.hpp"
 #include "commands/commands.hpp"
 #include "scene/number_table.hpp"
-#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 namespace {

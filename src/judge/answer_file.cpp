@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "scene/mesh_file.hpp"
-#include "scene/table_writer.hpp"
+#include "scene/number_table.hpp"
 
 namespace hitmiss {
 namespace {

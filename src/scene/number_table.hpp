@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/output_file.hpp"
 #include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
@@ -118,5 +119,16 @@ void for_each_row(const NumberTable& table, const auto& visit) {
 
 /// Whether a table at this path is CSV; any other is NPY.
 bool is_csv(const std::filesystem::path& path);
+
+template <typename Real>
+using AppendRows = std::function<void(std::span<const Real>)>;
+using Names = std::span<const std::string_view>;
+
+/// Writes a table as CSV or NPY: returns the function that takes its next whole rows. Real, float
+/// or double, is how numbers are stored; in CSV each is the shortest that reads back as it was. The
+/// names stand in the first line of CSV; `shape` is how NPY gives these columns, "9" or "3, 3".
+template <typename Real>
+AppendRows<Real> table_writer(const Append& file, bool csv, Names names, std::size_t rows,
+                              std::string_view shape);
 
 }  // namespace hitmiss
