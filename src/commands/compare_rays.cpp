@@ -1,6 +1,5 @@
 #include "commands/compare.hpp"
 #include "commands/diagnoses.hpp"
-#include "commands/disagreements.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
