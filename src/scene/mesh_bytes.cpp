@@ -17,7 +17,6 @@
 #include "base/parallel.hpp"
 #include "base/utf8.hpp"
 #include "scene/mesh_file.hpp"
-#include "scene/nearby.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,6 +4,9 @@
 #include <array>
 #include <bit>
 #include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -23,6 +26,13 @@ std::string lower_ending(const std::filesystem::path& path);
 
 /// Whether the path ends like a mesh.
 bool is_mesh(const std::filesystem::path& path);
+
+/// For a file that is not there: "did you mean 'scenes/cube.toml'? " with the file of these endings
+/// in the same folder whose name is nearest to the path's; empty if there is none. `typed`: how
+/// somebody wrote the path, if it is relative to another folder.
+std::string did_you_mean_file(const std::filesystem::path& path,
+                              std::span<const std::string_view> endings,
+                              const std::optional<std::filesystem::path>& typed = {});
 
 /// Reads a mesh from a file or, of "-", from standard input. The content decides its format (a
 /// binary STL by its size, because its header may begin with "solid"), and the path's ending where

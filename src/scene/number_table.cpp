@@ -14,7 +14,6 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "scene/mesh_file.hpp"
-#include "scene/nearby.hpp"
 
 namespace hitmiss {
 

@@ -11,7 +11,6 @@
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/mesh_file.hpp"
-#include "scene/nearby.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
 
