@@ -1,6 +1,7 @@
 // The sentences of explain: each says what the values beside it say, and where a ray leaks both
 // sides are shown.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -240,6 +241,37 @@ TEST_F(ExplainedLeak, OfAFileIsNotSaidToBeRejected) {
     EXPECT_EQ(
         why("1").find("The answer, at t = 2, lies behind triangle 0, which the ray meets 0.5"), 0u)
         << why("1");
+}
+
+// A front and a back that share the side x = 0, a square, and a triangle behind both; rays 2^-30
+// beside the side and the diagonal. The answer is the back, or what lies behind.
+TEST_F(ExplainedLeak, OfAFileNearAnEdgeIsNotSaidToBeRejectedByWhatItNames) {
+    write("fold.obj",
+          "v 0 -1 0\nv 0 1 0\nv -1 0 0\nv -1 0 -1\nf 1 2 3\nf 2 1 4\n"
+          "v 2 -1 0\nv 4 -1 0\nv 4 1 0\nv 2 1 0\nf 5 6 7\nf 5 7 8\n"
+          "v -9 -9 -2\nv 9 -9 -2\nv 0 9 -2\nf 9 10 11\n");
+    write("rays.csv",
+          fmt::format("{0:.9g},0,1,0,0,-1\n{0:.9g},0,1,0,0,-1\n3,{0:.9g},1,0,0,-1\n", -0x1p-30));
+    write("far.csv", fmt::format("{:.17g},1\n3,4\n3,4\n", 1 + 0x1p-30));
+    const auto why = [&](int row) {
+        const auto said =
+            run("explain fold.obj --rays rays.csv --format json -m answers:file=far.csv,precision="
+                "double --row " +
+                std::to_string(row));
+        return parse_json(said.out).at("methods")[0].at("why").get<std::string>();
+    };
+    EXPECT_EQ(why(0),
+              "The answer, at t = 1.0000000009313226, lies behind triangle 0, which the ray meets "
+              "9.3e-10 away from its edge with triangle 1: either the test rejects it, or the "
+              "farther hit is kept.");
+    EXPECT_EQ(
+        why(1),
+        "The answer, at t = 3, lies behind triangle 0, which the ray meets 9.3e-10 away from "
+        "its edge with triangle 1: either the test rejects both, or the farther hit is kept.");
+    EXPECT_EQ(why(2),
+              "The answer, at t = 3, lies behind triangle 2, which the ray meets 6.6e-10 away from "
+              "its edge with triangle 3: either the ray slips between the two, or the farther hit "
+              "is kept.");
 }
 
 // Exactly on an edge there is nothing to slip through: the point belongs to each triangle.

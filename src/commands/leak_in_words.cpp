@@ -28,6 +28,34 @@ std::string hit_too_sentence(const Hit& right, const Hit& taken, Precision preci
             : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
 }
 
+/// A leak in a file of answers. The file tells one hit, not what the test said of others.
+std::string answer_behind_sentence(const Explanation& explanation,
+                                   const Explanation::Answered& answered) {
+    const auto& E = answered.answer.triangles;
+    const double t = answered.answer.t;
+    std::string where, how = E.size() > 1 ? "the test rejects them" : "the test rejects it";
+    if (const auto& across = answered.across) {
+        // What computed the answers is unknown: only rounding is supposed.
+        const bool at_edge =
+            across->neighbour &&
+            across->distance <= tie_tolerance(t, explanation.ray, Precision::single);
+        where = fmt::format(
+            ", which the ray meets {} away from its {}",
+            distance_text(across->distance, t, explanation.ray),
+            at_edge ? fmt::format("edge with triangle {}", *across->neighbour) : "nearest edge");
+        if (at_edge && *across->neighbour != answered.hit.triangle) {
+            const auto beside = std::ranges::find(explanation.triangles, *across->neighbour,
+                                                  &Explanation::OneTriangle::index);
+            how = beside->exact.hit ? "the test rejects both" : "the ray slips between the two";
+        }
+    }
+    return fmt::format(
+        "The answer, at t = {}, lies behind triangle{} {}{}: either {}, or the farther hit is "
+        "kept.",
+        decimal(answered.hit.t, answered.method.answer_precision()), E.size() > 1 ? "s" : "",
+        fmt::join(E, ", "), where, how);
+}
+
 }  // namespace
 
 std::string leak_sentence(const Explanation& explanation, std::size_t m) {
@@ -45,17 +73,7 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             about.computations[m].verdict.hit())
             right.keep_nearer({about.computations[m].verdict.t, about.index});
     if (right) return hit_too_sentence(right, answered.hit, precision);
-    // What computed the answers of a file is unknown: only rounding is supposed.
-    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
-    if (!computes && answered.hit && !(answered.across && answered.across->distance <= rounding))
-        return fmt::format(
-            "The answer, at t = {}, lies behind triangle{} {}{}: either the test rejects {}, or "
-            "the farther hit is kept.",
-            t, E.size() > 1 ? "s" : "", fmt::join(E, ", "),
-            answered.across ? fmt::format(", which the ray meets {} away from its nearest edge",
-                                          number_text(answered.across->distance, 2))
-                            : "",
-            E.size() > 1 ? "them" : "it");
+    if (!computes && answered.hit) return answer_behind_sentence(explanation, answered);
     const auto about =
         std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
     const Position position = about->exact.position;
@@ -90,6 +108,8 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             E[0], border, answered.method.culls() ? "front face" : "triangle", behind);
     const auto& [distance, length, neighbour] = *answered.across;
     const std::string apart = distance_text(distance, answered.answer.t, explanation.ray);
+    // What computed the answers of a file is unknown: only rounding is supposed.
+    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
     const double near = deciding != nullptr ? nearly_on_edge * length : rounding;
     if (distance > near)
         return fmt::format(
