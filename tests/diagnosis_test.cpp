@@ -693,6 +693,20 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     for (const auto& [triangle, count] : hits)
         if (triangle % 8 == 7) ++eighths, lost += count;
     trace<double>({.is_tested = [](long k) { return k % 8 != 7; }});
+// Rays that leave a ball and two that meet it from afar.
+TEST_F(Flawed, ByALeastTThatKeepsTwoHits) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    start_rays_on("ball.obj", false);
+    write("rays.csv", read_all(folder_ / "rays.csv") + "0.1,0.2,3,0,0,-1\n0.2,0.1,3,0,0,-1\n");
+    trace<double>({.t_min = 1e-4});
+    const auto text = said_of_hits("ball.obj");
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("It loses all ([0-9,]+) hits up to t = \\S+ and keeps 2 from t = 2\\.\\d+ "
+                         "on\\. Is its t_min between the two\\?")))
+        << text;
+    for (const auto* other : {"precision", "cull", "same answers"}) says_not(text, other);
+}
+
     const auto text = said_of_hits("ball.obj");
     says(text,
          fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));

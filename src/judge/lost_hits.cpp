@@ -22,6 +22,9 @@ double log_choices(std::uint64_t all, std::uint64_t some) {
     return sum;
 }
 
+/// Hits next to the rays' starts and all others are so many times apart in t, at least.
+constexpr double much_farther = 10;
+
 }  // namespace
 
 void LostHits::add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry) {
@@ -90,9 +93,9 @@ std::optional<BoundOfT> LostHits::bound_at(bool least, std::uint64_t errors, con
     const double largest = std::max(largest_size(box.lo), largest_size(box.hi));
     bound.at_starts =
         least && double(highest) <= start_roundings * unit_roundoff(Precision::single) * largest;
-    // Where nothing is kept, chance cannot be told; but to lose what rounding left in front of a
-    // ray that leaves a surface is what a t_min is for.
-    if (bound.at_starts && bound.kept_rays == 0) return bound;
+    // Where next to nothing is kept, chance cannot be told; but to lose what rounding left in front
+    // of a ray that leaves a surface, and nothing farther, is what a t_min is for.
+    if (bound.at_starts && bound.kept > much_farther * bound.lost) return bound;
     Rays units;
     for (const auto& [triangle, rays] : by_triangle) {
         const bool whole = rays.lost == 0 || rays.kept == 0;
