@@ -1484,3 +1484,36 @@ TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {
 
 }  // namespace
 }  // namespace hitmiss
+// Who names the triangle may say any t: where the ray passes it counts, not how large t is.
+TEST(Diagnosis, FindsOutlinesOfFalseHitsAtAnyT) {
+    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}};
+    const Geometry geometry(mesh, {0, 0, 1});
+    for (const double t : {1.0, 1e4, 1e8})
+        for (const float y : {-1 - 0x1p-23f, -1.5f}) {
+            Traits traits;
+            count_traits({t, 0}, Outcome::false_hit,
+                         {Ray<float>({0.25f, y, 1}, {0, 0, -1}), {}, geometry, Precision::single},
+                         traits);
+            const Place place = y == -1.5f ? Place::beside : Place::outline;
+            EXPECT_EQ(traits.errors_at[std::size_t(place)], 1u) << y << ' ' << t;
+        }
+}
+
+// Only a leak misses its triangle: a halo in front hides it.
+TEST(Diagnosis, CountsMissedTrianglesOfLeaksOnly) {
+    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}},
+                                            {{2, -1, 0.5f}, {3, -1, 0.5f}, {2, 1, 0.5f}}};
+    const Geometry geometry(mesh, {0, 0, 1});
+    const Ray<float> ray({0, 0, 1}, {0, 0, -1});
+    for (const auto& [hit, outcome] : {std::pair(Hit{}, Outcome::leak),
+                                       {Hit{0.5, 1}, Outcome::wrong_triangle},
+                                       {Hit{7, 0}, Outcome::wrong_t}}) {
+        Traits traits;
+        count_traits(hit, outcome, {ray, {1, {0}}, geometry, Precision::single}, traits);
+        const std::uint64_t missed = outcome == Outcome::leak;
+        EXPECT_EQ(traits.missed.width.count(), missed) << to_string(outcome);
+        EXPECT_EQ(traits.missed.slope.count(), missed) << to_string(outcome);
+        EXPECT_EQ(traits.hit.width.count(), 0u) << to_string(outcome);
+    }
+}
+

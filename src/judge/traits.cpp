@@ -29,21 +29,25 @@ double tau_of(double t, const Ray<float>& ray) {
     return tie_tolerance(t, ray, Precision::single);
 }
 
-/// Whether the ray passes the border of a triangle within tau, where t says, if it says anything.
-bool passes_a_border(double t, const Ray<float>& ray, const Geometry& geometry) {
+/// Whether the ray passes the border of the triangle within tau, where t says, if it says anything.
+bool passes_border(double t, const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d);
+    return std::ranges::any_of(edges(Triangle<double>(tri)), [&](const auto& side) {
+        // The side's point nearest to the ray, its distance from it, and where that is.
+        const auto p = nearest_to_line(d, side.first - o, side.second - o);
+        const double distance = glm::length(glm::cross(p, d)) / glm::length(d);
+        const double there = glm::dot(p, d) / glm::dot(d, d);
+        return there > 0 && distance <= tau_of(there, ray) && (std::isnan(t) || is_close(t, there));
+    });
+}
+
+/// The same of any triangle.
+bool passes_a_border(double t, const Ray<float>& ray, const Geometry& geometry) {
     bool passes = false;
     double limit = std::numeric_limits<double>::infinity();
     // The boxes are padded by more than tau.
     for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
-        for (const auto& [a, b] : edges(Triangle<double>(geometry.triangles[index]))) {
-            // The side's point nearest to the ray, its distance from it, and where that is.
-            const auto p = nearest_to_line(d, a - o, b - o);
-            const double distance = glm::length(glm::cross(p, d)) / glm::length(d);
-            const double there = glm::dot(p, d) / glm::dot(d, d);
-            passes |= there > 0 && distance <= tau_of(there, ray) &&
-                      (std::isnan(t) || is_close(t, there));
-        }
+        passes |= passes_border(t, ray, geometry.triangles[index]);
         if (passes) limit = -1;
     });
     return passes;
@@ -53,9 +57,10 @@ Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
     if (hit.triangle == unknown_triangle)
         return passes_a_border(hit.t, ray, geometry) ? Place::outline : Place::beside;
     if (!names_triangle(hit, geometry)) return Place::beside;
-    const Triangle<double> tri(geometry.triangles[hit.triangle]);
-    const double distance = half_line_to_border(Vec<double>(ray.o), Vec<double>(ray.d), tri);
-    return distance <= tau_of(hit.t, ray) ? Place::outline : Place::beside;
+    // Whatever t was answered.
+    constexpr double anywhere = std::numeric_limits<double>::quiet_NaN();
+    return passes_border(anywhere, ray, geometry.triangles[hit.triangle]) ? Place::outline
+                                                                          : Place::beside;
 }
 
 Place place_of(const Hit& hit, const AnsweredRay& asked) {
@@ -103,10 +108,14 @@ void count_traits(const Hit& hit, Outcome outcome, const AnsweredRay& asked, Tra
     if (E.empty()) return;
     const Vec<double> d(ray.d), n = normal(Triangle<double>(geometry.triangles[E[0]]));
     const double width = std::sqrt(glm::length(n));
-    auto& triangles = error ? traits.missed : traits.hit;
     constexpr double most = 1e100;  // of quotients by what rounds to 0
-    triangles.width.add(std::min(most, geometry.box.diagonal() / width));
-    triangles.slope.add(std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
+    // Other errors hide the right triangle, or name it.
+    if (!error || outcome == Outcome::leak) {
+        auto& triangles = error ? traits.missed : traits.hit;
+        triangles.width.add(std::min(most, geometry.box.diagonal() / width));
+        triangles.slope.add(
+            std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
+    }
     traits.right_hits += !error;
     if (!error) return;
     if (outcome == Outcome::wrong_t) {

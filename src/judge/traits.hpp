@@ -26,7 +26,7 @@ inline constexpr std::array<PlaceRow, 5> place_rows{{{"interior", "inside triang
 
 /// Counts of errors, and of right hits to compare them with. All members are of 8 bytes.
 struct Traits {
-    /// About the triangles of E: those that errors miss, or those hit.
+    /// About the triangles of E: those that leaks miss, or those hit.
     struct Triangles {
         Magnitudes width;  ///< the mesh's diagonal over sqrt(|n|), the width of the triangle
         Magnitudes slope;  ///< 1 / sine of the angle between ray and plane
