@@ -369,6 +369,13 @@ TEST(Answers, ThatContradictTheMeshOrTheRaysAreRefused) {
     EXPECT_PRED2(has, error_of("1,0.5\n1,0\n"), "triangle 0.5");
     EXPECT_PRED2(has, error_of("1,-2\n1,0\n"), "triangle -2");
     EXPECT_PRED2(has, error_of("1,nan\n1,0\n"), "triangle nan");
+    EXPECT_PRED2(has, error_of("1,4294967295\n1,0\n"), "; a uint32 stores -1 as 4294967295");
+    // The columns are swapped; or the numbers are another mesh's.
+    for (const char* swapped : {"0,2.5\n0,2\n", "-1,inf\n0,2\n"})
+        EXPECT_TRUE(error_of(swapped).ends_with("; t is the first column, the triangle the second"))
+            << error_of(swapped);
+    for (const char* other : {"1,4294967296\n1,0\n", "1,nan\n1,0\n"})
+        EXPECT_TRUE(error_of(other).ends_with("-1 is a miss")) << error_of(other);
     EXPECT_PRED2(has, error_of("1,0,0\n1,0,0\n"), "has 3 columns");
     EXPECT_THROW(wall.judge("1,0\n", {ray, ray}), Error);
 }

@@ -52,8 +52,10 @@ TellingT check_all(const NumberTable& table, std::size_t triangles, bool may_num
                          "is a miss{}",
                          row, number, triangles - 1,
                          number == double(triangles) ? "; if yours are numbered from 1, subtract 1"
-                         : number >= 4294967295.0    ? "; a uint32 stores -1 as 4294967295"
-                                                     : "");
+                         : number == 4294967295.0    ? "; a uint32 stores -1 as 4294967295"
+                         : std::isinf(number) || number > std::floor(number)
+                             ? "; t is the first column, the triangle the second"
+                             : "");
     };
     for_each_row(table, [&](std::size_t number, const double* row) {
         below += row[0] == -std::numeric_limits<double>::infinity();
@@ -94,11 +96,16 @@ Error tells_no_triangles() {
 }
 
 using Corners = std::array<std::array<float, 3>, 3>;
-Corners sorted_corners(const Triangle<float>& tri) {
+/// A triangle's corners in ascending order, and whether they go round it the other way then.
+using SortedCorners = std::pair<Corners, bool>;
+SortedCorners sorted_corners(const Triangle<float>& tri) {
     const auto& [a, b, c] = tri;
     Corners corners{{{a.x, a.y, a.z}, {b.x, b.y, b.z}, {c.x, c.y, c.z}}};
-    std::ranges::sort(corners);
-    return corners;
+    // The least one first, which keeps the winding; then the other two.
+    std::rotate(corners.begin(), std::ranges::min_element(corners), corners.end());
+    const bool turned = corners[2] < corners[1];
+    if (turned) std::swap(corners[1], corners[2]);
+    return {corners, turned};
 }
 
 /// Calls visit(k, row) for the row of each ray of the batch. By number, because a tile of pixels
@@ -244,21 +251,28 @@ std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool
 
 std::vector<std::uint32_t> triangle_order(const std::string& file,
                                           std::span<const Triangle<float>> ours) {
-    std::vector<std::pair<Corners, std::uint32_t>> known;
+    std::vector<std::pair<SortedCorners, std::uint32_t>> known;
     for (std::uint32_t index = 0; index < ours.size(); ++index)
         known.emplace_back(sorted_corners(ours[index]), index);
     std::sort(known.begin(), known.end());
-    std::vector<std::uint32_t> order;
-    for (const auto& tri : load_mesh(file).triangles) {
-        const Corners corners = sorted_corners(tri);
+    const auto first_of = [&](const SortedCorners& corners) {
         const auto found =
             std::ranges::lower_bound(known, corners, {}, &decltype(known)::value_type::first);
-        if (found == known.end() || found->first != corners)
+        return found == known.end() || found->first != corners ? std::nullopt
+                                                               : std::optional(found->second);
+    };
+    std::vector<std::uint32_t> order;
+    for (const auto& tri : load_mesh(file).triangles) {
+        // Where back faces are culled, a copy with the other winding is another triangle.
+        const auto [corners, turned] = sorted_corners(tri);
+        auto found = first_of({corners, turned});
+        if (!found) found = first_of({corners, !turned});
+        if (!found)
             throw bad_input(file, 0,
                             "triangle {} (counted from 0) is not one of the scene's; what  hitmiss "
                             "mesh SCENE  writes, in any order, would be right",
                             order.size());
-        order.push_back(found->second);
+        order.push_back(*found);
     }
     return order;
 }
