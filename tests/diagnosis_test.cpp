@@ -490,6 +490,31 @@ TEST_F(Flawed, ByTheWayAnswersAreWritten) {
          "Are these the answers to other rays, or of another mesh?");
 }
 
+// Two habits at once: the ray through a pixel is as long as it comes, and t is a distance.
+TEST_F(Flawed, ByTwoWaysToWriteAnswers) {
+    run("mesh icosphere:faces=320 -o ball.obj"), run("mesh ball.obj -o mesh.csv");
+    std::string rays = "ox,oy,oz,dx,dy,dz\n";
+    for (int k = 0; k < 900; ++k)
+        rays += fmt::format("0,0,3.6,{:.9g},{:.9g},-0.5\n", float(k % 30 - 14.4) / 45,
+                            float(k / 30 - 14.4) / 45);
+    write("rays.csv", rays);
+    trace<double>({.t_is_a_length = true, .first_number = 1});
+    const auto hits = numbers("hits.csv", 2);
+    std::size_t hit = 0;
+    for (std::size_t k = 1; k < hits.size(); k += 2) hit += hits[k] >= 0;
+    const auto numbered = said_of_hits("ball.obj");
+    says(numbered, fmt::format("On {} hits t is |d| times the exact one", hit));
+    says(numbered, fmt::format("On {} hits the triangle's number is one too high.", hit));
+    says(numbered, "With 1 subtracted, it errs on 0 of 900 rays.");
+    says_not(numbered, "another mesh");
+    trace<double>({.miss = 3.4028234663852886e38, .t_is_a_length = true});
+    const auto missed = said_of_hits("ball.obj");
+    says(missed,
+         fmt::format("{} wrong answers have t = 3.403e38. Does this mean a miss?", 900 - hit));
+    says(missed, fmt::format("On {} hits t is |d| times the exact one", hit));
+    says(missed, "With t divided by |d|, it errs on 0 of 900 rays.");
+}
+
 // A miss that is written as a t is found among errors of another cause, and hides none of them:
 // what else is said is what is said of the same answers with inf.
 TEST_F(Flawed, ByMissesWithATBesideOtherErrors) {

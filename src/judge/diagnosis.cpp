@@ -97,7 +97,7 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
         std::mutex mutex;
         const Tally tally = judge_all(round, [&](const JudgedBatch& judged) {
             const std::scoped_lock lock(mutex);
-            evidence.add(judged, round.geometry);
+            evidence.add(judged, round.answerers[0], round.geometry);
             lost.add(judged, round.answerers[0], round.geometry);
             for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
                 if (row_of(judged.columns[0].outcomes[k]).error)

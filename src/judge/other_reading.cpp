@@ -88,7 +88,7 @@ bool is_outside(double t, const Ray<float>& ray, const Geometry& geometry) {
 
 }  // namespace
 
-void Evidence::add(const JudgedBatch& judged, const Geometry& geometry) {
+void Evidence::add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry) {
     const auto& [hits, outcomes, none] = judged.columns[0];
     const auto& right = judged.front.empty() ? judged.right : judged.front;
     for (std::size_t k = 0; k < hits.size(); ++k) {
@@ -96,13 +96,16 @@ void Evidence::add(const JudgedBatch& judged, const Geometry& geometry) {
         const Hit& hit = hits[k];
         leaks_ += outcomes[k] == Outcome::leak;
         if (outcomes[k] == Outcome::false_hit) false_t_.push_back(hit.t);
-        if (hit && row_of(outcomes[k]).error && is_outside(hit.t, judged.batch.rays[k], geometry))
+        // A row that names the right triangle is not a miss, wherever its t is.
+        const bool may_be_miss = hit && row_of(outcomes[k]).error &&
+                                 (outcomes[k] != Outcome::wrong_t || answerer.tells_t_alone);
+        if (may_be_miss && is_outside(hit.t, judged.batch.rays[k], geometry))
             outside_.push_back({hit.t, E.empty() ? std::numeric_limits<double>::infinity() : t});
         if (!hit || E.empty()) continue;
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
-        if (!is_close(hit.t, t))
-            other_t_.push_back({hit.t, t}), lengths_ += is_close(hit.t / t, length);
-        else if (hit.triangle < no_such_triangle)
+        const bool is_right = is_close(hit.t, t), is_length = is_close(hit.t / t, length);
+        if (!is_right) other_t_.push_back({hit.t, t}), lengths_ += is_length;
+        if ((is_right || is_length) && hit.triangle < no_such_triangle)
             if (const auto meant = nearest_copy(E, hit.triangle, geometry))
                 pairs_.emplace_back(hit.triangle, *meant);
     }
@@ -277,7 +280,12 @@ std::optional<OtherReading> Evidence::reading(const Round& round, std::uint64_t 
             other.how == Reading::miss_at_t && stands_for_a_miss(other.value) &&
             other.errors + std::uint64_t(std::ranges::count(false_t_, other.value)) <=
                 errors + other.answers / 10;
-        if ((helps || is_miss) && (!best || other.errors < best->errors)) best = other;
+        // A t that stands for a miss goes first: it says nothing of the other t.
+        if (is_miss) return other;
+        // A length is known by t alone, though the triangle's number may be wrong as well.
+        const bool is_length = other.how == Reading::t_is_a_length && other.errors <= errors &&
+                               10 * lengths_ >= 9 * other_t_.size();
+        if ((helps || is_length) && (!best || other.errors < best->errors)) best = other;
     }
     return best;
 }

@@ -27,11 +27,12 @@ struct OtherReading {
 class Evidence {
 public:
     /// Adds the rays of a batch. Not from several threads.
-    void add(const JudgedBatch& judged, const Geometry& geometry);
+    void add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry);
 
     /// The reading that leaves the fewest errors: fewer by half of the answers that suggest it, at
-    /// least, and for another numbering by a tenth. A t that only misses can have may leave as
-    /// many, because a wrong answer to a ray that should hit is an error as a miss too.
+    /// least, and for another numbering by a tenth. A t that only misses can have goes first, and
+    /// may leave as many, because a wrong answer to a ray that should hit is an error as a miss
+    /// too. So may a t that is a length on nearly all hits, because their numbers may be wrong.
     std::optional<OtherReading> reading(const Round& round, std::uint64_t errors,
                                         bool may_cull) const;
 
@@ -66,8 +67,8 @@ private:
     struct OtherT {
         double t, exact;
     };
-    /// Wrong answers where no triangle can be: behind the ray's start or outside the mesh's box.
-    /// The exact t is inf where the ray should miss.
+    /// Wrong answers where no triangle can be, behind the ray's start or outside the mesh's box,
+    /// but for those that name the right triangle. The exact t is inf where the ray should miss.
     std::vector<OtherT> outside_{};
     std::vector<OtherT> other_t_{};  ///< of hits with another t
     std::uint64_t lengths_ = 0;      ///< of these, t is |d| times the exact one
