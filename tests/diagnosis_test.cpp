@@ -610,6 +610,57 @@ TEST_F(Flawed, ByKeepingTheFarthestHitOfAnOpenScene) {
     EXPECT_EQ(said.find(behind), said.npos) << said;
 }
 
+// A tracer that loaded the first half of a cube: it sees the inside through what is left out, and
+// through two faces of a corner the background.
+TEST_F(Flawed, ByTrianglesThatItNeverLoaded) {
+    const std::string scene = HITMISS_SCENES "/cube.toml", rays = "--size 30x30";
+    diagnosed<double>(scene, rays, {});
+    int lost = 0;
+    const auto hits = numbers("hits.csv", 2);
+    for (std::size_t k = 1; k < hits.size(); k += 2) lost += hits[k] >= 6;
+    const auto text = diagnosed<double>(scene, rays, {.is_tested = [](long k) { return k < 6; }});
+    says(text, fmt::format("It never hits 4 of 6 triangles that rays meet (6, 7, 10, ...); {0} of "
+                           "{0} errors are there.",
+                           lost));
+    says_not(text, "behind the nearest one");
+}
+
+// A small ball above two triangles that are large. Three tracers show nothing but the floor: nobody
+// can tell which one it is, and no case of the report says so.
+TEST_F(Flawed, ByOneOfThreeCausesOfTheSameAnswers) {
+    write("above.obj", run("mesh icosphere:faces=80").out +
+                           "v -20 -2 -20\nv -20 -2 20\nv 20 -2 20\nv 20 -2 -20\nf -4 -3 -2\n"
+                           "f -4 -2 -1\n");
+    const std::string rays = "--size 30x30 --eye 0,6,3 --look-at 0,-1,0 --fov 40";
+    std::string first;
+    for (const Flaw& flaw : {Flaw{.farthest = true}, Flaw{.least_det = 1},
+                             Flaw{.is_tested = [](long k) { return k >= 80; }}}) {
+        const auto text = diagnosed<double>("above.obj", rays, flaw);
+        const auto hits = read_all(folder_ / "hits.csv");
+        if (first.empty()) first = hits;
+        EXPECT_EQ(hits, first);
+        says(text, "a determinant threshold of");
+        says(text, "It never hits ");
+        says(text, " errors are there. Another cause is possible: on ");
+        says(text, "errors it answers another hit of the same ray, behind the nearest one.");
+        says(text, "either the test rejects it, or the farther hit is kept.");
+        says_not(text, "before it looks where the ray meets it");
+    }
+    // A few rays meet a long sliver, larger than a strip of the floor: no threshold loses the one
+    // and keeps the other.
+    write("sliver.obj",
+          run("mesh icosphere:faces=80").out +
+              "v -20 -2 -20\nv -20 -2 20\nv 1.5 -2 20\nv 1.5 -2 -20\nf -4 -3 -2\nf -4 -2 -1\n"
+              "v 1.7 -2 20\nv 1.7 -2 -20\nf -4 -2 -1\nf -4 -1 -3\n"
+              "v 20 -2 20\nv 20 -2 -20\nf -4 -2 -1\nf -4 -1 -3\n"
+              "v 0.8 3 1.7\nv 0.8 3 1.8\nv 400 3 1.75\nf -3 -2 -1\n");
+    const auto text = diagnosed<double>("sliver.obj", rays, {.farthest = true});
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("On ([0-9]+) of \\1 errors it answers another hit of the same ray")))
+        << text;
+    says_not(text, "same answers");
+}
+
 // Rays start on the mesh, and only t > t_min counts, in double as in float: nothing else is blamed.
 TEST_F(Flawed, ByALeastT) {
     run("mesh icosphere:faces=320 -o ball.obj");
@@ -640,6 +691,20 @@ TEST_F(Flawed, ByALeastT) {
     says(none, "It hits nothing at all.");
     says(none, "next to where their rays start, and keeps none. Is its t_min larger?");
     says_not(none, "cull");
+}
+
+// Rays that leave a ball and two that meet it from afar.
+TEST_F(Flawed, ByALeastTThatKeepsTwoHits) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    start_rays_on("ball.obj", false);
+    write("rays.csv", read_all(folder_ / "rays.csv") + "0.1,0.2,3,0,0,-1\n0.2,0.1,3,0,0,-1\n");
+    trace<double>({.t_min = 1e-4});
+    const auto text = said_of_hits("ball.obj");
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("It loses all ([0-9,]+) hits up to t = \\S+ and keeps 2 from t = 2\\.\\d+ "
+                         "on\\. Is its t_min between the two\\?")))
+        << text;
+    for (const auto* other : {"precision", "cull", "same answers"}) says_not(text, other);
 }
 
 TEST_F(Flawed, ByALargestT) {
@@ -718,20 +783,6 @@ TEST_F(Flawed, ByTrianglesThatItNeverTests) {
     for (const auto& [triangle, count] : hits)
         if (triangle % 8 == 7) ++eighths, lost += count;
     trace<double>({.is_tested = [](long k) { return k % 8 != 7; }});
-// Rays that leave a ball and two that meet it from afar.
-TEST_F(Flawed, ByALeastTThatKeepsTwoHits) {
-    run("mesh icosphere:faces=320 -o ball.obj");
-    start_rays_on("ball.obj", false);
-    write("rays.csv", read_all(folder_ / "rays.csv") + "0.1,0.2,3,0,0,-1\n0.2,0.1,3,0,0,-1\n");
-    trace<double>({.t_min = 1e-4});
-    const auto text = said_of_hits("ball.obj");
-    EXPECT_TRUE(std::regex_search(
-        text, std::regex("It loses all ([0-9,]+) hits up to t = \\S+ and keeps 2 from t = 2\\.\\d+ "
-                         "on\\. Is its t_min between the two\\?")))
-        << text;
-    for (const auto* other : {"precision", "cull", "same answers"}) says_not(text, other);
-}
-
     const auto text = said_of_hits("ball.obj");
     says(text,
          fmt::format("It never hits {} of {} triangles that rays meet (", eighths, hits.size()));
@@ -946,6 +997,53 @@ TEST_F(Flawed, InAllTrianglesOrInAllT) {
                          "another quantity")))
         << text;
     says_not(text, "Hardly any");
+}
+
+// A row that names the right triangle is a hit, whatever its t is.
+TEST_F(Flawed, ByATThatIsTheSameOnManyHits) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    diagnosed<double>("ball.obj", "--size 25x25", {});
+    const auto hits = numbers("hits.csv", 2);
+    for (const auto& [every, t] : {std::pair(1, 1.0), {1, 0.0}, {2, 0.0}, {1, 1000.0}}) {
+        std::string text = "t,triangle\n";
+        int changed = 0;
+        for (std::size_t k = 0; k < hits.size(); k += 2) {
+            const bool change = hits[k + 1] >= 0 && int(hits[k + 1]) % every == 0;
+            text += fmt::format("{:.17g},{}\n", change ? t : hits[k], hits[k + 1]);
+            changed += change;
+        }
+        write("hits.csv", text);
+        const auto said = said_of_hits("ball.obj");
+        says(said, fmt::format("On {0} of {0} errors the triangle is right, but not t.", changed));
+        for (const auto* other : {"mean a miss", "hits nothing", "never hits"})
+            says_not(said, other);
+    }
+}
+
+// Each face twice, seen from both sides. Told by --triangles, the copy is the one with the same
+// winding: where back faces are culled, the other one is not there.
+TEST_F(Flawed, ByNothingIfTheMeshOfItsCopiesIsTold) {
+    const std::string ball = run("mesh icosphere:faces=320").out;
+    std::string turned, same;
+    std::istringstream lines(ball);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string f, a, b, c;
+        const bool is_face = words >> f >> a >> b >> c && f == "f";
+        turned += (is_face ? "f " + b + ' ' + a + ' ' + c : line) + '\n';
+        if (is_face) same += line + '\n';
+    }
+    write("twice.obj", turned + same);
+    diagnosed<double>("twice.obj", "--size 30x30", {.one_sided = true});
+    for (const std::string order : {"", " --triangles twice.obj"}) {
+        const Json judged = parse_json(run("compare twice.obj --rays rays.csv -m "
+                                           "answers:file=hits.csv,cull=back --format json" +
+                                           order)
+                                           .out);
+        EXPECT_GT(judged.at("methods")[0].at("hits"), 100) << order;
+        EXPECT_EQ(judged.at("methods")[0].at("neighbour"), 0) << order;
+        EXPECT_EQ(judged.at("methods")[0].at("errors"), 0) << order;
+    }
 }
 
 // Each face twice, seen from both sides.
@@ -1431,6 +1529,39 @@ TEST(Diagnosis, FindsOutlinesOfFalseHitsThatNameNoTriangle) {
     }
 }
 
+// Who names the triangle may say any t: where the ray passes it counts, not how large t is.
+TEST(Diagnosis, FindsOutlinesOfFalseHitsAtAnyT) {
+    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}};
+    const Geometry geometry(mesh, {0, 0, 1});
+    for (const double t : {1.0, 1e4, 1e8})
+        for (const float y : {-1 - 0x1p-23f, -1.5f}) {
+            Traits traits;
+            count_traits({t, 0}, Outcome::false_hit,
+                         {Ray<float>({0.25f, y, 1}, {0, 0, -1}), {}, geometry, Precision::single},
+                         traits);
+            const Place place = y == -1.5f ? Place::beside : Place::outline;
+            EXPECT_EQ(traits.errors_at[std::size_t(place)], 1u) << y << ' ' << t;
+        }
+}
+
+// Only a leak misses its triangle: a halo in front hides it.
+TEST(Diagnosis, CountsMissedTrianglesOfLeaksOnly) {
+    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}},
+                                            {{2, -1, 0.5f}, {3, -1, 0.5f}, {2, 1, 0.5f}}};
+    const Geometry geometry(mesh, {0, 0, 1});
+    const Ray<float> ray({0, 0, 1}, {0, 0, -1});
+    for (const auto& [hit, outcome] : {std::pair(Hit{}, Outcome::leak),
+                                       {Hit{0.5, 1}, Outcome::wrong_triangle},
+                                       {Hit{7, 0}, Outcome::wrong_t}}) {
+        Traits traits;
+        count_traits(hit, outcome, {ray, {1, {0}}, geometry, Precision::single}, traits);
+        const std::uint64_t missed = outcome == Outcome::leak;
+        EXPECT_EQ(traits.missed.width.count(), missed) << to_string(outcome);
+        EXPECT_EQ(traits.missed.slope.count(), missed) << to_string(outcome);
+        EXPECT_EQ(traits.hit.width.count(), 0u) << to_string(outcome);
+    }
+}
+
 // Met at 1/11.3 = sin 5° and face-on.
 TEST(Diagnosis, SaysZeroWhereMissesHaveZerosOfBothSigns) {
     const auto said = reading_sentence({Reading::miss_at_t, -0.0, 31, 0, 0, {}, {}}, 100);
@@ -1509,36 +1640,3 @@ TEST(Diagnosis, NamesACauseOnlyIfHardlyAnyErrorIsLeftWithoutIt) {
 
 }  // namespace
 }  // namespace hitmiss
-// Who names the triangle may say any t: where the ray passes it counts, not how large t is.
-TEST(Diagnosis, FindsOutlinesOfFalseHitsAtAnyT) {
-    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}};
-    const Geometry geometry(mesh, {0, 0, 1});
-    for (const double t : {1.0, 1e4, 1e8})
-        for (const float y : {-1 - 0x1p-23f, -1.5f}) {
-            Traits traits;
-            count_traits({t, 0}, Outcome::false_hit,
-                         {Ray<float>({0.25f, y, 1}, {0, 0, -1}), {}, geometry, Precision::single},
-                         traits);
-            const Place place = y == -1.5f ? Place::beside : Place::outline;
-            EXPECT_EQ(traits.errors_at[std::size_t(place)], 1u) << y << ' ' << t;
-        }
-}
-
-// Only a leak misses its triangle: a halo in front hides it.
-TEST(Diagnosis, CountsMissedTrianglesOfLeaksOnly) {
-    const std::vector<Triangle<float>> mesh{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}},
-                                            {{2, -1, 0.5f}, {3, -1, 0.5f}, {2, 1, 0.5f}}};
-    const Geometry geometry(mesh, {0, 0, 1});
-    const Ray<float> ray({0, 0, 1}, {0, 0, -1});
-    for (const auto& [hit, outcome] : {std::pair(Hit{}, Outcome::leak),
-                                       {Hit{0.5, 1}, Outcome::wrong_triangle},
-                                       {Hit{7, 0}, Outcome::wrong_t}}) {
-        Traits traits;
-        count_traits(hit, outcome, {ray, {1, {0}}, geometry, Precision::single}, traits);
-        const std::uint64_t missed = outcome == Outcome::leak;
-        EXPECT_EQ(traits.missed.width.count(), missed) << to_string(outcome);
-        EXPECT_EQ(traits.missed.slope.count(), missed) << to_string(outcome);
-        EXPECT_EQ(traits.hit.width.count(), 0u) << to_string(outcome);
-    }
-}
-

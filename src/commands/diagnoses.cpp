@@ -98,7 +98,8 @@ void Diagnoses::add(const Method& method, const OutcomeCounts& outcomes, const R
 
 std::optional<Method> Diagnoses::alike(std::size_t m) const {
     const auto& diagnosis = all_[m].second;
-    return diagnosis && diagnosis->alike ? std::optional(diagnosis->alike->method) : std::nullopt;
+    if (!diagnosis || !diagnosis->alike || diagnosis->bound || diagnosis->behind()) return {};
+    return diagnosis->alike->method;
 }
 
 FirstRay Diagnoses::example(std::size_t m) const {

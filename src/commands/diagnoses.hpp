@@ -17,7 +17,7 @@ public:
     void add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
              const Answerer& answerer);
 
-    /// The method that gives the same answers as method m, if there is one.
+    /// The method that gives the same answers as method m, if there is one and no other cause.
     std::optional<Method> alike(std::size_t m) const;
     /// A leak of method m that shows what makes the difference to that method, if one is known.
     FirstRay example(std::size_t m) const;

@@ -201,16 +201,24 @@ std::string coarse_sentence(const Diagnosis& diagnosis) {
                        rounding, single ? "Or are" : "Are");
 }
 
-/// Where hardly any hit is right: what is right of most of them.
-std::string hopeless_sentence(const Diagnosis& diagnosis) {
+std::string behind_sentence(const Diagnosis& diagnosis) {
+    return fmt::format(
+        "{} {} errors it answers another hit of the same ray, behind the nearest one. Does it keep "
+        "the smallest t of all triangles that a ray hits, and cull no front faces?",
+        diagnosis.alike ? "Another cause is possible: on" : "On",
+        of_all(diagnosis.traits.behind, diagnosis.remaining));
+}
+
+/// What is right of most errors, or else that hardly any hit is right.
+std::string rightness_sentence(const Diagnosis& diagnosis) {
     const Traits& traits = diagnosis.traits;
-    const std::uint64_t remaining = diagnosis.remaining, wrong_t = traits.off_t.count();
+    const std::uint64_t remaining = diagnosis.remaining;
     if (2 * traits.renamed > remaining) return renamed_sentence(diagnosis);
-    if (traits.t_alone == 0 && 2 * wrong_t > remaining)
+    if (diagnosis.mostly_wrong_t())
         return fmt::format(
             "On {} errors the triangle is right, but not t. Is that another quantity, or is it "
             "measured from another point?",
-            of_all(wrong_t, remaining));
+            of_all(traits.off_t.count(), remaining));
     return fmt::format(
         "Hardly any of its {} is right ({}). Are these the answers to other rays, or of another "
         "mesh?",
@@ -240,23 +248,22 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
                            slope_sentence(diagnosis.traits)});
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));
     if (diagnosis.strict) all.push_back(strict_sentence(*diagnosis.strict));
-    if (diagnosis.alike || diagnosis.bound || diagnosis.never_hit || diagnosis.fronts) {
+    // A wrong order of the hits does not answer misses, as triangles do that were left out.
+    const auto& never = diagnosis.never_hit;
+    const bool behind = diagnosis.behind() && !diagnosis.bound &&
+                        !(never && 10 * diagnosis.traits.behind < 9 * never->lost_rays);
+    if (diagnosis.alike || diagnosis.bound || never || diagnosis.fronts || behind) {
         if (diagnosis.alike) all.push_back(cause_sentence(diagnosis));
         // Where all of a distant part is lost, nobody can tell these two apart.
         if (diagnosis.bound) all.push_back(bound_sentence(*diagnosis.bound));
         if (diagnosis.fronts)
             all.push_back(fronts_sentence(*diagnosis.fronts, diagnosis.remaining));
-        if (diagnosis.never_hit)
-            all.push_back(never_hit_sentence(*diagnosis.never_hit, diagnosis.remaining));
+        if (never) all.push_back(never_hit_sentence(*never, diagnosis.remaining));
+        if (behind) all.push_back(behind_sentence(diagnosis));
     } else if (diagnosis.coarse())
         all.push_back(coarse_sentence(diagnosis));
-    else if (diagnosis.behind())
-        all.push_back(fmt::format(
-            "On {} errors it answers another hit of the same ray, behind the nearest one. Does it "
-            "keep the smallest t of all triangles that a ray hits, and cull no front faces?",
-            of_all(diagnosis.traits.behind, diagnosis.remaining)));
-    else if (diagnosis.hopeless())
-        all.push_back(hopeless_sentence(diagnosis));
+    else if (diagnosis.hopeless() || diagnosis.mostly_wrong_t())
+        all.push_back(rightness_sentence(diagnosis));
     std::erase(all, "");
     return all;
 }

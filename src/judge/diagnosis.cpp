@@ -87,6 +87,13 @@ bool by_threshold(const Diagnosis& diagnosis) {
     return alike && without && 10 * without->errors <= diagnosis.tried_errors;
 }
 
+/// Whether every error is a hit behind the nearest one, and none of the right hits has another one
+/// behind it: the farthest hit is kept.
+bool by_order(const Diagnosis& diagnosis) {
+    return diagnosis.behind() && diagnosis.traits.behind == diagnosis.remaining &&
+           diagnosis.right_before_others == 0;
+}
+
 /// Judges the round's first answerer and says what is wrong: how many errors and of which rays.
 /// Then again as its answers are to be read, while that helps.
 RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
@@ -176,6 +183,9 @@ std::optional<Diagnosis> all_causes(const Round& all, const Answerer& answerer) 
     diagnosis.tried_hits = tried.outcomes.hits;
     const Diagnosis without_methods = diagnosis;
     find_alike(round, as_read, diagnosis);
+    // A method with nearly the same answers is chance where the order of the hits explains all.
+    if (diagnosis.alike && diagnosis.alike->same < diagnosis.tried && by_order(diagnosis))
+        return without_methods;
     if (diagnosis.alike) vary(round, as_read, diagnosis);
     if (!diagnosis.bound) return diagnosis;
     // A method that loses the same hits may do so for another reason than a bound of t. If it does
@@ -194,7 +204,11 @@ std::optional<Diagnosis> diagnose(const Round& round, const Answerer& answerer) 
     const bool by_another =
         diagnosis->alike || diagnosis->coarse() || diagnosis->behind() || diagnosis->renamed();
     if (by_another) diagnosis->fronts.reset();
-    if (diagnosis->hits == 0 || (!diagnosis->bound && by_another) || diagnosis->fronts)
+    // A triangle that is left out shows what is behind it, as a wrong order of the hits does:
+    // nobody can tell these two apart, even if a method gives the same answers.
+    const bool known =
+        (diagnosis->alike && !diagnosis->behind()) || diagnosis->coarse() || diagnosis->renamed();
+    if (diagnosis->hits == 0 || (!diagnosis->bound && known) || diagnosis->fronts)
         diagnosis->never_hit.reset();
     return diagnosis;
 }

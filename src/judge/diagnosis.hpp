@@ -23,7 +23,7 @@ struct Diagnosis {
     Traits traits;
     std::optional<BoundOfT> bound;      ///< unless a threshold of the determinant explains the same
     std::optional<LostFronts> fronts;   ///< unless there is another cause than a bound
-    std::optional<NeverHit> never_hit;  ///< unless there is another cause than a bound
+    std::optional<NeverHit> never_hit;  ///< unless there is another cause than a bound or behind()
     Box box{};  ///< of the mesh; its diagonal is the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors and hits among
     /// them.
@@ -44,6 +44,10 @@ struct Diagnosis {
     /// mesh's size.
     bool coarse() const {
         return 2 * traits.off_t.count() > remaining && traits.off_t.median() > 20.0;
+    }
+    /// Whether most errors name the right triangle, at a wrong t.
+    bool mostly_wrong_t() const {
+        return traits.t_alone == 0 && 2 * traits.off_t.count() > remaining;
     }
     /// Whether most errors are hits behind the nearest, and not lost at edges, where a test leaks.
     bool mostly_behind() const {
