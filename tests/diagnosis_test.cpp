@@ -507,6 +507,20 @@ TEST_F(Flawed, ByTwoWaysToWriteAnswers) {
     says(numbered, fmt::format("On {} hits the triangle's number is one too high.", hit));
     says(numbered, "With 1 subtracted, it errs on 0 of 900 rays.");
     says_not(numbered, "another mesh");
+    // All rays meet a square at the same distance, 1, which does not stand for a miss.
+    run("mesh grid:faces=8 -o flat.obj");
+    std::string down = "ox,oy,oz,dx,dy,dz\n";
+    for (int k = 0; k < 100; ++k)
+        down += fmt::format("{},{},1,0,0,-{}\n", 0.04 * (k % 10) - 0.17, 0.04 * (k / 10) - 0.19,
+                            1.5 + 0.25 * (k % 7));
+    EXPECT_EQ(run("mesh flat.obj -o mesh.csv").exit, 0);
+    write("rays.csv", down);
+    trace<double>({.t_is_a_length = true, .first_number = 1});
+    const auto alike = said_of_hits("flat.obj");
+    says(alike, "On 100 hits t is |d| times the exact one");
+    says(alike, "With 1 subtracted, it errs on 0 of 100 rays.");
+    says_not(alike, "mean a miss");
+    write("rays.csv", rays), run("mesh ball.obj -o mesh.csv");
     trace<double>({.miss = 3.4028234663852886e38, .t_is_a_length = true});
     const auto missed = said_of_hits("ball.obj");
     says(missed,

@@ -96,14 +96,16 @@ void Evidence::add(const JudgedBatch& judged, const Answerer& answerer, const Ge
         const Hit& hit = hits[k];
         leaks_ += outcomes[k] == Outcome::leak;
         if (outcomes[k] == Outcome::false_hit) false_t_.push_back(hit.t);
-        // A row that names the right triangle is not a miss, wherever its t is.
-        const bool may_be_miss = hit && row_of(outcomes[k]).error &&
-                                 (outcomes[k] != Outcome::wrong_t || answerer.tells_t_alone);
-        if (may_be_miss && is_outside(hit.t, judged.batch.rays[k], geometry))
-            outside_.push_back({hit.t, E.empty() ? std::numeric_limits<double>::infinity() : t});
-        if (!hit || E.empty()) continue;
         const double length = glm::length(Vec<double>(judged.batch.rays[k].d));
         const bool is_right = is_close(hit.t, t), is_length = is_close(hit.t / t, length);
+        // A row that names the right triangle, or whose t is a length, is not a miss.
+        const bool is_hit =
+            !E.empty() &&
+            (is_length || (outcomes[k] == Outcome::wrong_t && !answerer.tells_t_alone));
+        if (hit && !is_hit && row_of(outcomes[k]).error &&
+            is_outside(hit.t, judged.batch.rays[k], geometry))
+            outside_.push_back({hit.t, E.empty() ? std::numeric_limits<double>::infinity() : t});
+        if (!hit || E.empty()) continue;
         if (!is_right) other_t_.push_back({hit.t, t}), lengths_ += is_length;
         if ((is_right || is_length) && hit.triangle < no_such_triangle)
             if (const auto meant = nearest_copy(E, hit.triangle, geometry))

@@ -68,7 +68,8 @@ private:
         double t, exact;
     };
     /// Wrong answers where no triangle can be, behind the ray's start or outside the mesh's box,
-    /// but for those that name the right triangle. The exact t is inf where the ray should miss.
+    /// but for those that name the right triangle or whose t is a length. The exact t is inf where
+    /// the ray should miss.
     std::vector<OtherT> outside_{};
     std::vector<OtherT> other_t_{};  ///< of hits with another t
     std::uint64_t lengths_ = 0;      ///< of these, t is |d| times the exact one
