@@ -118,7 +118,7 @@ void note_nearest_alone(std::span<const Method> methods, std::span<const Answere
 }
 
 void note_miscounted(const Method& method, const WholeRays& whole) {
-    if (method.has_kernel() || whole.miscounted == 0) return;
+    if (method.has_kernel()) return;
     say("note: {}: the number of hits is wrong on {} of {} rays, first on ray {}", method.name(),
         with_separators(whole.miscounted), with_separators(whole.rays), whole.first_miscounted);
 }

@@ -65,11 +65,15 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         const auto add = [&](const std::string& text, std::size_t indent) {
             report.text += paragraph(text, width, 4, indent);
         };
+        // Further lines of a text begin below its first word.
+        const auto add_text = [&](std::string_view label, std::string_view text) {
+            if (!text.empty()) add(fmt::format("{}{}", label, text), label.size());
+        };
         report.text += fmt::format("{}\n", info.name);
-        add(std::string(info.idea), 0);
-        add(fmt::format("source: {}", info.source), 8);
-        if (!info.open.empty()) add(fmt::format("open: {}", info.open), 6);
-        if (!info.changed.empty()) add(fmt::format("changed: {}", info.changed), 9);
+        add_text("", info.idea);
+        add_text("source: ", info.source);
+        add_text("open: ", info.open);
+        add_text("changed: ", info.changed);
         Rows settings, presets;
         for (const auto& [key, default_value, allowed, meaning] : describe(*method.entry)) {
             add(fmt::format("{:9} = {:9} {}; {}", key, default_value, allowed, meaning), 22);
