@@ -134,7 +134,7 @@ struct Panel {
     }
 
     /// Whether it is this series' turn to show a piece of its curve, the points first .. first +
-    /// count. All that show the same piece take turns, by where it stands in the first of them.
+    /// count. All that show the same piece take turns, by where it stands in the last of them.
     bool has_turn(const PlotSeries& series, std::size_t first, std::size_t count) const {
         const std::span piece(&series.points[first], count);
         if (!shows(series, piece)) return false;
@@ -143,7 +143,7 @@ struct Panel {
             if (!shows(other, piece)) continue;
             const auto found = find_piece(other, piece);
             if (found == other.points.end()) continue;
-            if (sharing == 0) position = std::size_t(found - other.points.begin());
+            position = std::size_t(found - other.points.begin());
             if (&other == &series) place = sharing;
             ++sharing;
         }

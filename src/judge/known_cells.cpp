@@ -30,8 +30,7 @@ std::optional<bool> passes_odd(const Ray<float>& ray, double end, const Geometry
 KnownCells::KnownCells(const Geometry& geometry) : geometry_(geometry) {
     const Vec<double> extent(geometry.box.extent());
     size_ = std::max({extent.x, extent.y, extent.z}) / longest;
-    for (int axis = 0; axis < 3; ++axis)
-        count_[axis] = size_ > 0 ? int(std::min(extent[axis] / size_, longest - 1.0)) + 1 : 0;
+    count_ = size_ > 0 ? Cell(glm::min(extent / size_, longest - 1.0)) + 1 : Cell(0);
     states_ = std::make_unique<std::atomic<State>[]>(std::size_t(count_.x) * std::size_t(count_.y) *
                                                      std::size_t(count_.z));
 }
