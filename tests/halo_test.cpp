@@ -152,6 +152,11 @@ TEST(HaloInPixels, OnlyWherePixelsCountAreas) {
     EXPECT_FALSE(predicted({}, 0.5));
     EXPECT_FALSE(predicted({tilted}, 0.5));
     EXPECT_FALSE(predicted({behind}, 0.5));
+    for (auto corner : {&Triangle<float>::a, &Triangle<float>::b, &Triangle<float>::c}) {
+        Triangle<float> partly_behind = flat;
+        (partly_behind.*corner).z = 5;
+        EXPECT_FALSE(predicted({partly_behind}, 0.5));
+    }
     EXPECT_FALSE(predicted({Triangle<float>{flat.a, flat.a, flat.b}}, 0.5));
     EXPECT_TRUE(predicted({large}, 0.01));
     EXPECT_FALSE(predicted({large}, 0.5));  // its arcs leave the image

@@ -34,7 +34,8 @@ namespace {
 /// An NPY file of these bytes after a header with this dictionary.
 std::string npy(std::string header, const std::string& data, const std::string& version = {1, 0}) {
     header += '\n';
-    return "\x93NUMPY" + version + char(header.size()) + '\0' + header + data;
+    const auto length = std::uint16_t(header.size());
+    return "\x93NUMPY" + version + char(length & 0xff) + char(length >> 8) + header + data;
 }
 template <typename Real>
 std::string bytes_of(const std::vector<Real>& numbers) {
@@ -71,6 +72,8 @@ TEST(NumberTable, ReadsWhatNumpyAndPeopleWrite) {
     EXPECT_EQ(numbers_of("a.npy", npy("{'shape': (2, 2), 'fortran_order': False, 'descr': '<f8'}",
                                       two_hits)),
               expected);
+    const std::string padding(300, ' ');  // more than one byte counts
+    EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f8", "(2, 2)") + padding, two_hits)), expected);
     EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f8", "(2,)"), bytes_of<double>({3, 4}))),
               (std::vector<double>{3, 4}));
     EXPECT_EQ(numbers_of("a.csv", "t,triangle\n1,0\n2,1\n"), expected);

@@ -211,6 +211,23 @@ TEST(Spawned, NeverHitThemselvesByABoundButWhereItIsNothing) {
               0);
 }
 
+// A blade much thinner than the rounding of a start on its upper face: a start below that face is
+// below the lower one too, which its ray hits first.
+TEST(Spawned, HitTheLowerFaceOfABladeBesideTheirOwn) {
+    const Triangle<float> upper{{0, 0, 0}, {1, 0, 0.3f}, {1, 1, 0.7f}};
+    Triangle<float> lower = upper;
+    lower.a.z = -0x1p-60f;
+    const auto counts_of = [](const Triangles& triangles) {
+        return counted(triangles, Leaving::t_min, 0, {2000, 1, Vec<float>(0.5f, 0.4f, 9)},
+                       make_method("exact"));
+    };
+    const auto alone = counts_of({upper}), blade = counts_of({upper, lower});
+    EXPECT_GT(alone.self_hits(), 200u);
+    EXPECT_EQ(alone.beside, 0u);
+    EXPECT_EQ(blade.self_hits(), alone.self_hits());
+    EXPECT_EQ(blade.beside, blade.self_hits());
+}
+
 TEST(SpawnedCounts, AddUpToTheWidestSkipOfBoth) {
     SpawnedCounts near, far;
     near.widest_skip = 1, far.widest_skip = 2;

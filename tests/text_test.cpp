@@ -159,7 +159,9 @@ TEST(Text, WrapsAtSpacesAndInsideWordsTooLong) {
     };
     EXPECT_EQ(wrapped("at 64 × 64 or 50 % of n × 64", "at 64 × 64"),
               (std::vector<std::string>{"at 64 × 64", "or 50 % of", "n × 64"}));
-    EXPECT_EQ(wrapped("a × 6 % b", "a × 6"), (std::vector<std::string>{"a ×", "6 %", "b"}));
+    for (const std::string number : {"6", "10", "99"})
+        EXPECT_EQ(wrapped("a × " + number + " % b", ("a × " + number).c_str()),
+                  (std::vector<std::string>{"a ×", number + " %", "b"}));
     // A word too long for a line is broken after its hyphens, before it is broken anywhere.
     EXPECT_EQ(wrapped("angle-sum-walking", "angle-sum-w"),
               (std::vector<std::string>{"angle-sum-", "walking"}));

@@ -522,7 +522,9 @@ std::pair<double, double> met_at(const Triangle<double>& tri, const Ray<float>& 
 TEST(PlaneTree, FindsThePlanesThatAllOneByOneGive) {
     Random random(1);
     const float steepness = 0x1p-8f, height = 0.01f;
-    for (const auto* made : {"torus-knot:faces=2000", "soup:faces=500", "grid:faces=800", "cube"}) {
+    // The last soup has so few planes that the boxes of their normals are wider than 1.
+    for (const auto* made :
+         {"torus-knot:faces=2000", "grid:faces=800", "cube", "soup:faces=500", "soup:faces=24"}) {
         auto triangles = make_mesh(made).triangles;
         for (std::size_t k = 0; k < triangles.size(); k += 2)
             std::swap(triangles[k].b, triangles[k].c);
