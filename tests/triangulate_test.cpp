@@ -241,6 +241,14 @@ TEST(Triangulate, JudgesBentOutlinesInTheirOwnPlane) {
             covered += part;
         }
         EXPECT_EQ(covered, dot(n, n));
+        // At any size alike: a power of two rounds nothing.
+        for (const float scale : {0x1p-130f, 0x1p90f}) {
+            auto scaled = corners;
+            for (auto& corner : scaled) corner *= scale;
+            std::vector<std::array<std::uint32_t, 3>> again;
+            EXPECT_TRUE(triangulate(scaled, again)) << round;
+            EXPECT_EQ(again, triangles) << round;
+        }
     }
     EXPECT_GT(saved, 50);
     EXPECT_GT(crossed, 1000);

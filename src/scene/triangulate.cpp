@@ -60,7 +60,7 @@ std::vector<PlanePoint> along_normal(Polygon corners) {
     const auto [normal, absolute] = newell(corners);
     if (normal == Vec<double>{0}) return {};
     // An orthonormal basis of the plane.
-    const Vec<double> n = glm::normalize(normal / glm::abs(normal)[widest_axis(glm::abs(normal))]);
+    const Vec<double> n = glm::normalize(normal);
     Vec<double> axis{0};
     axis[(widest_axis(glm::abs(n)) + 1) % 3] = 1;
     const Vec<double> u = glm::normalize(glm::cross(axis, n)), v = glm::cross(n, u);
