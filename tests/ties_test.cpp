@@ -254,6 +254,20 @@ TEST(Ties, AreMetWhereTheRayPassesThroughAnother) {
     EXPECT_NEAR(tie_link(2, asked)->at.x, double(q.x), 1e-9);
     EXPECT_FALSE(is_tie(3, asked));
     EXPECT_EQ(outcome_of({1.0005, 2}, asked), Outcome::tie);
+    // The same from behind.
+    Triangles turned = mesh;
+    for (auto& tri : turned) std::swap(tri.b, tri.c);
+    const Geometry from_behind(turned, Vec<double>(0));
+    EXPECT_TRUE(is_tie(2, {ray, answer, from_behind, Precision::single}));
+    // Where U ends before the ray passes through its plane, it is still a tie, but T is not.
+    Triangles cut = mesh;
+    cut[1].b = {1.0001f, 0, -2e-7f};
+    EXPECT_LT(std::abs(exact_t_long(ray, cut[1]) - q.x), 1e-6L);
+    EXPECT_GT(meeting(cut[1], mesh[2], FromLine(ray)), tau);
+    const Geometry where_cut(cut, Vec<double>(0));
+    const AnsweredRay asked_there{ray, answer, where_cut, Precision::single};
+    EXPECT_TRUE(is_tie(1, asked_there));
+    EXPECT_FALSE(is_tie(2, asked_there));
 }
 
 /// The triangle that an angle sum answers, by its definition and in long double: the nearest one,

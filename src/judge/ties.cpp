@@ -60,9 +60,9 @@ struct RayLine {
     }
     /// Whether it passes through the inside.
     bool crosses(const Triangle<Real>& tri) const {
-        int sides = 0;
-        for (const auto& [a, b] : edges(tri)) sides += double(dot(d, cross(a, b))) > 0 ? 1 : -1;
-        return std::abs(sides) == 3;
+        int left_of = 0;  // edges
+        for (const auto& [a, b] : edges(tri)) left_of += double(dot(d, cross(a, b))) > 0;
+        return left_of == 0 || left_of == 3;
     }
     /// Where it passes through the inside of a triangle.
     Vec<Real> crossing(const Seen<Real>& tri) const {
