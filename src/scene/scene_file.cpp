@@ -185,7 +185,7 @@ void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
     }
     // In both, material 0 is the default.
     const auto shift = std::uint32_t(all.materials.size() - 1);
-    if (!mesh.material.empty()) all.material.resize(all.triangles.size());
+    all.material.resize(all.triangles.size());
     for (const std::uint32_t index : mesh.material)
         all.material.push_back(index == 0 ? 0 : index + shift);
     all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
