@@ -49,7 +49,20 @@ TEST(AimedRays, KnowWhetherAMeshEnclosesSpace) {
         const AimedRays aimed(geometry);
         Random random(1);
         EXPECT_EQ(aimed.border_edges(), 0u);
-        EXPECT_EQ(aimed.encloses_space(random), expected);
+        EXPECT_EQ(aimed.tries_for_start(random).has_value(), expected);
+    }
+}
+
+// Rounding can merge all vertices of two bodies: then each edge has four triangles.
+TEST(AimedRays, HaveNoEdgesWhereAllAreCrowded) {
+    const auto cube = make_mesh("cube").triangles;
+    auto twice = cube;
+    twice.insert(twice.end(), cube.begin(), cube.end());
+    for (const auto& [triangles, expected] : {std::pair{&cube, true}, {&twice, false}}) {
+        const Geometry geometry(*triangles, {});
+        const AimedRays aimed(geometry);
+        for (const Aim aim : {Aim::edge, Aim::silhouette}) EXPECT_EQ(aimed.has(aim), expected);
+        for (const Aim aim : {Aim::interior, Aim::random}) EXPECT_TRUE(aimed.has(aim));
     }
 }
 

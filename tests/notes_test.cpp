@@ -127,6 +127,18 @@ TEST_F(ProgramNotes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
     EXPECT_GT(hits(said.substr(advice, said.find('\n', advice) - advice)), 64 * 64 / 5);
 }
 
+// Random points of the box are inside one time in thousands.
+TEST_F(ProgramNotes, AMeshSoThinThatStartsInsideAreRare) {
+    const std::string plate =
+        "[[mesh]]\nmake = 'cube'\nrotate = [40, 35, 20]\nscale = [1, 1, {}]\n";
+    write("thin.toml", fmt::format(fmt::runtime(plate), 1e-4));
+    write("thick.toml", fmt::format(fmt::runtime(plate), 0.1));
+    const std::string rays = " --rays 1 -m watertight";
+    EXPECT_EQ(notes("leaks thick.toml" + rays), "");
+    EXPECT_NE(notes("leaks thin.toml" + rays).find("the mesh is so thin that only one of "),
+              std::string::npos);
+}
+
 // Also where the mesh is tiny, and the camera sees nothing of it.
 TEST_F(ProgramNotes, AStrayTriangleBesideATetrahedron) {
     for (const int far_away : {200, 1000, 100'000}) {

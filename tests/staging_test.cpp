@@ -16,6 +16,7 @@
 #include "judge/staged_rounds.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
+#include "solids.hpp"
 
 namespace hitmiss {
 namespace {
@@ -165,6 +166,68 @@ TEST(StagedRounds, NoticesOnlyWhatRoundsOtherwise) {
             for (const std::size_t m : {0u, 1u, 2u})
                 EXPECT_EQ(counts(large[step][m]), counts(large[1][m])) << step << ' ' << m;
     }
+}
+
+// Two bodies that rounding merges: the edges that are left are not those of either.
+TEST(StagedRounds, RefuseToAimWhereRoundingMergesVertices) {
+    Scene scene = sphere({parse_method("watertight")});
+    const auto cube = make_mesh("cube").triangles;
+    scene.mesh.triangles = cube;
+    for (const auto& tri : cube) {
+        const Vec<float> up(0, 0.01f, 0);
+        scene.mesh.triangles.push_back({tri.a + up, tri.b + up, tri.c + up});
+    }
+    scene.camera.eye = {0, 0, 9}, scene.camera.look_at = Vec<double>(0);
+    for (const bool inside : {true, false})
+        for (const Aim aim : {Aim::edge, Aim::silhouette, Aim::random}) {
+            auto asked = question(scene, Over::aspect, {1, 1e7}, aim);
+            asked.inside = inside;
+            const StagedRounds rounds(scene, asked);
+            EXPECT_NO_THROW(rounds.round(0));
+            const Error error = error_of([&] { rounds.round(1); });
+            EXPECT_EQ(error.exit, Exit::usage);
+            EXPECT_STREQ(error.what(),
+                         "aspect 10000000: rounding merges vertices, and 18 edges get more than "
+                         "two triangles");
+        }
+    // Sheets seen from outside: what were their borders would become edges.
+    scene.mesh.triangles.clear();
+    for (const float z : {0.0f, 0.2f}) {
+        const Vec<float> a(-10, -10, z), b(10, -10, z), c(10, 10, z), d(-10, 10, z);
+        scene.mesh.triangles.insert(scene.mesh.triangles.end(), {{a, b, c}, {a, c, d}});
+    }
+    auto asked = question(scene, Over::distance, {1e6}, Aim::edge);
+    asked.inside = false;
+    EXPECT_NO_THROW(StagedRounds(scene, asked));
+    asked.steps = {1e7};
+    EXPECT_STREQ(error_of([&] { StagedRounds(scene, asked); }).what(),
+                 "distance 10000000: rounding merges vertices, and 1 edge gets more than two "
+                 "triangles; choose a smaller --to");
+    // A mesh in which faces lie on one another already is taken as it is.
+    scene.mesh.triangles = cube;
+    scene.mesh.triangles.push_back(cube.back());
+    asked = question(scene, Over::distance, {1}, Aim::interior);
+    asked.inside = false, asked.crowded_edges = 3;
+    EXPECT_NO_THROW(StagedRounds(scene, asked));
+}
+
+// Plates of thickness 1 with floats 1 apart: all are on the plates' faces. Such rays were looked
+// for without end.
+TEST(StagedRounds, RefuseToStartInsideWhereNoFloatIs) {
+    Scene scene = sphere({parse_method("watertight")});
+    scene.mesh.triangles = cubes({{0, 0, 0}, {0, 0, 3}});
+    scene.camera.eye = {0, 0, 50};
+    // In x and y the plates go from -8 to 8.
+    for (Triangle<float>& tri : scene.mesh.triangles)
+        for (Vec<float>* const corner : {&tri.a, &tri.b, &tri.c})
+            corner->x = 16 * corner->x - 8, corner->y = 16 * corner->y - 8;
+    EXPECT_NO_THROW(StagedRounds(scene, question(scene, Over::distance, {1e6}, Aim::edge)));
+    EXPECT_STREQ(error_of([&] {
+                     StagedRounds(scene, question(scene, Over::distance, {1e7}, Aim::edge));
+                 }).what(),
+                 "distance 10000000: no float inside the mesh was found; choose a smaller --to");
+    // Rays at silhouettes start outside.
+    EXPECT_NO_THROW(StagedRounds(scene, question(scene, Over::distance, {1e7}, Aim::silhouette)));
 }
 
 // A picture's step again, ray by ray and by brute force.

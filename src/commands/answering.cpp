@@ -50,8 +50,16 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
                  std::uint64_t seed) {
     AimedRays inside(geometry);
     const std::size_t border = inside.border_edges();
-    Random random(seed);
-    if (options.camera.eye.empty() && border == 0 && inside.encloses_space(random)) return inside;
+    if (options.camera.eye.empty() && border == 0) {
+        Random random(seed);
+        const auto tries = inside.tries_for_start(random);
+        if (tries.value_or(0) > 1000)
+            say("note: the mesh is so thin that only one of {} random points in its box was "
+                "inside. Rays start at such points, which take long to find; with --eye, all "
+                "start there",
+                with_separators(*tries));
+        if (tries) return inside;
+    }
     const auto left_out = [](std::string_view edges, std::size_t count) {
         return count == 0 ? "" : fmt::format("; {} left out: {}", edges, with_separators(count));
     };

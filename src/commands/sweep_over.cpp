@@ -136,11 +136,13 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     check_columns(options.table, to_come.rows[0]);
     const auto place = figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
+    std::size_t crowded = 0;
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
         check_aim(aimed, *options.aim, options.scene.scene);
         inside = !aimed.start();
+        crowded = aimed.crowded_edges();
     }
     for (const Method& method : scene.methods)
         if (method.kind() == Kind::answer_file)
@@ -158,7 +160,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     for (const auto& direction : directions)
         by_direction.emplace_back(
             scene, StagedQuestion{*options.over, steps, options.aim, inside, options.rays,
-                                  options.seed, answerers, direction});
+                                  options.seed, answerers, direction, crowded});
     const auto tallies = judge_long(
         question_of(options, scene, steps, along, inside), directions.size() * steps.size(),
         by_direction[0].batches(), scene.methods.size(),

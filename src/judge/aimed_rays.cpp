@@ -41,13 +41,13 @@ double start_radius(const Box& box) {
 }
 
 /// Starts, inside where they must be, that are tried for one ray.
-constexpr int most_tries = 100'000;
+constexpr std::size_t most_tries = 100'000;
 
 Error none_found(Aim aim) {
     return {Exit::bad_input,
             "no ray of the kind {} from any of {} starts; are neighbouring triangles of this mesh "
             "wound in different senses? All normals outwards, or another --eye, would be right",
-            aim_names[std::size_t(aim)], with_separators(std::uint64_t(most_tries))};
+            aim_names[std::size_t(aim)], with_separators(most_tries)};
 }
 
 bool is_side(const Triangle<float>& tri) {
@@ -125,12 +125,12 @@ std::vector<AimedRays::Feature> AimedRays::runs_of(const std::vector<Part>& sort
 }
 
 bool AimedRays::has(Aim aim) const {
-    return !start_ || aim >= Aim::interior || !features_[std::size_t(aim)].empty();
+    return aim >= Aim::interior || !features_[std::size_t(aim)].empty();
 }
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
     if (aim == Aim::silhouette && !start_) return past_silhouette(random);
-    for (int tries = 0; tries < most_tries;) {
+    for (std::size_t tries = 0; tries < most_tries;) {
         const std::optional<Vec<float>> start = start_ ? start_ : try_inside(random);
         if (!start) continue;
         ++tries;
@@ -146,7 +146,7 @@ Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
 Ray<float> AimedRays::past_silhouette(Random& random) const {
     const auto& edges = features_[std::size_t(Aim::silhouette)];
     if (bands_) std::call_once(bands_->once, [&] { find_bands(); });
-    for (int tries = 0; tries < most_tries; ++tries) {
+    for (std::size_t tries = 0; tries < most_tries; ++tries) {
         std::size_t index;
         Vec<double> out;
         if (bands_) {
@@ -168,10 +168,10 @@ Ray<float> AimedRays::past_silhouette(Random& random) const {
     throw none_found(Aim::silhouette);
 }
 
-bool AimedRays::encloses_space(Random& random) const {
-    for (int attempt = 0; attempt < most_tries; ++attempt)
-        if (try_inside(random)) return true;
-    return false;
+std::optional<std::size_t> AimedRays::tries_for_start(Random& random) const {
+    for (std::size_t tries = 1; tries <= most_tries; ++tries)
+        if (try_inside(random)) return tries;
+    return {};
 }
 
 std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {

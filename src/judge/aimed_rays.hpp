@@ -62,14 +62,14 @@ public:
     const Box& box() const { return geometry_.box; }
     /// The start that was given.
     const std::optional<Vec<float>>& start() const { return start_; }
-    /// Whether there is anything to aim at: always without a given start.
+    /// Whether there is anything to aim at.
     bool has(Aim aim) const;
     /// Edges that do not belong to exactly two triangles.
     std::size_t border_edges() const { return border_edges_; }
     /// Those of them that belong to more than two, as where faces lie on one another.
     std::size_t crowded_edges() const { return crowded_edges_; }
-    /// Whether one of 100,000 points is inside.
-    bool encloses_space(Random& random) const;
+    /// How many random points are tried until one is inside; nothing if none of 100,000 is.
+    std::optional<std::size_t> tries_for_start(Random& random) const;
 
     /// A point as far from the scene as any start.
     static Vec<double> farthest_start(const Box& box);

@@ -40,15 +40,36 @@ StagedRounds::StagedRounds(const Scene& scene, StagedQuestion question)
         };
         const Geometry geometry(staging_.triangles(),
                                 Vec<double>(Vec<float>(staging_.camera().eye)));
-        unmoved_ = aim(geometry, {geometry.box, snap}, aimed_);
+        unmoved_ = aim(geometry, {geometry.box, snap}, aimed_, question_.steps.back());
     }
 }
 
-/// The rays keep a reference to `aimed`, which it sets.
+/// Why rays cannot be aimed at the rounded mesh; empty if they can.
+std::string StagedRounds::rounding_fault(const AimedRays& aimed) const {
+    if (aimed.crowded_edges() > question_.crowded_edges) {
+        const std::size_t more = aimed.crowded_edges() - question_.crowded_edges;
+        return fmt::format("rounding merges vertices, and {} {} more than two triangles",
+                           number_of(more, "edge"), more == 1 ? "gets" : "get");
+    }
+    if (!aimed.has(*question_.aim))
+        return fmt::format("rounding leaves no {} to aim at",
+                           aim_names[std::size_t(*question_.aim)]);
+    Random random(question_.seed);
+    const bool starts_inside = question_.inside && *question_.aim != Aim::silhouette;
+    if (starts_inside && !aimed.tries_for_start(random))
+        return "no float inside the mesh was found";
+    return {};
+}
+
+/// The rays keep a reference to `aimed`, which it sets. `value`: of the step that they are for, of
+/// a distance the farthest.
 RaySource StagedRounds::aim(const Geometry& geometry, AimedRays::Starts starts,
-                            std::optional<AimedRays>& aimed) const {
+                            std::optional<AimedRays>& aimed, double value) const {
     question_.inside ? aimed.emplace(geometry, std::move(starts))
                      : aimed.emplace(geometry, Vec<float>(geometry.eye));
+    if (const std::string fault = rounding_fault(*aimed); !fault.empty())
+        throw Error(Exit::usage, "{} {}: {}{}", row_of(question_.over).name, number_text(value),
+                    fault, question_.over == Over::distance ? "; choose a smaller --to" : "");
     return aimed_rays(*aimed, *question_.aim, std::size_t(question_.rays), question_.seed);
 }
 
@@ -68,11 +89,7 @@ std::shared_ptr<const Round> StagedRounds::round(std::size_t index) const {
         const auto place = [&stage](const Vec<double>& point) {
             return Vec<float>(stage.map(point));
         };
-        source = aim(geometry, {bounds(staging_.triangles()), place}, step->aimed);
-        Random random(question_.seed);
-        if (question_.inside && !step->aimed->encloses_space(random))
-            throw Error(Exit::usage, "{} {}: no float inside the mesh was found",
-                        row_of(question_.over).name, number_text(value));
+        source = aim(geometry, {bounds(staging_.triangles()), place}, step->aimed, value);
     }
     // The collision matrix fits its segment to the eye: the farthest start of a ray.
     if (question_.aim && question_.inside) geometry.eye = AimedRays::farthest_start(geometry.box);
