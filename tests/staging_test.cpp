@@ -133,6 +133,24 @@ TEST(Staging, SqueezesAndTiltsAsItSays) {
         ASSERT_EQ(large.triangles[k].b, 8.0f * scene.mesh.triangles[k].b);
 }
 
+// To the last bit, because boxes hold for rays from the eye.
+TEST(Staging, MovesTheEyeToWhereRaysStart) {
+    Scene scene = sphere();
+    scene.camera.eye += 1e-8;  // no float
+    for (const auto& [over, least, most] : {std::tuple(Over::distance, 1.0, 1e5),
+                                            {Over::size, 1e-6, 1e6},
+                                            {Over::aspect, 1.0, 1e6},
+                                            {Over::grazing, 1e-4, 90.0}}) {
+        const Staging staging(over, scene, most);
+        const PrimaryRays primary(staging.camera(), scene.width, scene.height);
+        for (double step = least; step <= most; step *= 1.37) {
+            const Stage stage = staging.at(step);
+            ASSERT_EQ(Vec<double>(stage(primary(3, 4)).o), stage.eye)
+                << row_of(over).name << ' ' << step;
+        }
+    }
+}
+
 TEST(Staging, RefusesWhatFloatsCannotHold) {
     const Scene scene = sphere();
     EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e8); }).exit, Exit::usage);
