@@ -125,6 +125,14 @@ TEST_F(ProgramNotes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
     };
     EXPECT_LT(hits(""), 10);
     EXPECT_GT(hits(said.substr(advice, said.find('\n', advice) - advice)), 64 * 64 / 5);
+    // As far away as the field of view requires.
+    for (const std::string fov : {" --fov 5", " --fov 120"}) {
+        const std::string wide = notes("render stray.obj" + fov + options_);
+        const int seen =
+            hits(wide.substr(wide.find("--eye "), wide.find('\n') - wide.find("--eye ")) + fov);
+        EXPECT_GT(seen, 64 * 64 / 20) << wide;
+        EXPECT_LT(seen, 64 * 64 * 4 / 5) << wide;
+    }
 }
 
 // Random points of the box are inside one time in thousands.

@@ -100,12 +100,12 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
     return camera;
 }
 
-Camera framing_camera(const Box& box, double aspect) {
+Camera framing_camera(const Box& box, double aspect, const Camera& like) {
     const auto c = corners_of(box);
     return framing_camera(
         std::array{Triangle<float>(c[0], c[1], c[2]), Triangle<float>(c[3], c[4], c[5]),
                    Triangle<float>(c[6], c[7], c[7])},
-        aspect);
+        aspect, like);
 }
 
 }  // namespace hitmiss

@@ -99,6 +99,6 @@ private:
 Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect = 1,
                       const Camera& like = {});
 /// The same for the eight corners of a box.
-Camera framing_camera(const Box& box, double aspect = 1);
+Camera framing_camera(const Box& box, double aspect = 1, const Camera& like = {});
 
 }  // namespace hitmiss

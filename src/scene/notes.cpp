@@ -73,7 +73,7 @@ SceneNote stray_note(const Scene& scene, const Box& all) {
     if (far_away == 0 || far_away > std::max<std::size_t>(1, triangles.size() / 10) ||
         !(longest_side(near) > 0))
         return {};
-    const Camera closer = framing_camera(near, double(scene.width) / scene.height);
+    const Camera closer = framing_camera(near, double(scene.width) / scene.height, scene.camera);
     return {fmt::format("all but {} of {} triangles take up about {} % of the picture's width, "
                         "because triangle {}{} lies far away, at ({}). Remove it",
                         with_separators(far_away), with_separators(triangles.size()),
