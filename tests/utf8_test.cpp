@@ -20,6 +20,13 @@ bool is_utf8(const std::string& text) {
     return true;
 }
 
+/// Whether UTF-8 text has a control character beyond ASCII, U+0080 to U+009F.
+bool has_late_control(const std::string& text) {
+    for (std::size_t k = 1; k < text.size(); ++k)
+        if (text[k - 1] == '\xC2' && (text[k] & 0xE0) == 0x80) return true;
+    return false;
+}
+
 TEST(Utf8, BytesThatAreNoneAreShownByTheirNumber) {
     EXPECT_EQ(as_utf8("K\xF6ln, K\u00F6ln, \xE2\x82, \u20AC, \uFFFD, \U0001F600"),
               "K\\xF6ln, K\u00F6ln, \\xE2\\x82, \u20AC, \uFFFD, \U0001F600");
@@ -32,7 +39,7 @@ TEST(Utf8, BytesThatAreNoneAreShownByTheirNumber) {
             text += char(bits >> 24 | (bits & 0x10000 ? 0x80 : 0));
         }
         EXPECT_TRUE(is_utf8(as_utf8(text)));
-        EXPECT_EQ(as_utf8(text) == text, is_utf8(text));
+        EXPECT_EQ(as_utf8(text) == text, is_utf8(text) && !has_late_control(text));
     }
 }
 
@@ -42,9 +49,17 @@ TEST(Utf8, AMessageIsNotCutWithinACharacter) {
     EXPECT_EQ(printable("\x1b[2J\u009B\x7F\xE9"), "?[2J??\\xE9");
 }
 
+// Terminals obey U+009B as they obey an escape and a bracket.
+TEST(Utf8, WhatSteersATerminalIsShownByItsNumber) {
+    EXPECT_EQ(as_utf8("\u0080, \u009B31m, \u009F, \u00A0"),
+              "\\xC2\\x80, \\xC2\\x9B31m, \\xC2\\x9F, \u00A0");
+}
+
 TEST(Utf8, ShellsReadTheWordBack) {
-    for (const std::string word : {"K\xF6ln.obj", "it's \xE9\\x41", "K\u00F6ln", "it's"}) {
+    for (const std::string word : {"K\xF6ln.obj", "it's \xE9\\x41", "K\u00F6ln", "it's",
+                                   "\x1b[2J\x7F it's\n7\\t\u009B31m"}) {
         EXPECT_TRUE(is_utf8(shell_word(word)));
+        EXPECT_EQ(printable(shell_word(word), 100), shell_word(word));
         const std::string file = testing::TempDir() + "/word" + std::to_string(::getpid());
         const std::string command = "printf %s " + shell_word(word) + " >" + file;
         const std::string bash = "bash -c " + shell_word(command);
@@ -88,6 +103,7 @@ TEST_F(Program, ShowsNamesThatAreNotUtf8ByTheirBytes) {
     EXPECT_EQ(bad.exit, 3);
     EXPECT_EQ(bad.err, "hitmiss: " + shown +
                            "/bad.obj:1: '\\xE9' is not a number; write it like -1.5 or 2e-3\n");
+    EXPECT_EQ(run("compare 'no\u009B31mx.obj'").err.find('\x9B'), std::string::npos);
     EXPECT_TRUE(is_utf8(run("compare no\xE9.obj").err + run("compare " + file + " -m \xE9").err +
                         run("\xE9").err + run("render " + file + " --\xE9").err));
 }

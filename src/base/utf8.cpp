@@ -24,10 +24,13 @@ std::string as_utf8(std::string_view text) {
     std::string shown;
     while (!text.empty()) {
         const std::string_view before = text;
-        const bool malformed = next_character(text) == 0xFFFD;
+        const char32_t code = next_character(text);
         const auto bytes = before.substr(0, before.size() - text.size());
-        if (malformed && bytes.size() == 1)
-            shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(bytes[0]));
+        const bool malformed = code == 0xFFFD && bytes.size() == 1;
+        const bool control = code >= 0x80 && code < 0xA0;
+        if (malformed || control)
+            for (const char byte : bytes)
+                shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
         else
             shown += bytes;
     }

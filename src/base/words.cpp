@@ -101,16 +101,21 @@ std::string shell_word(const std::string& text) {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
     if (!text.empty() && text.find_first_not_of(plain) == text.npos) return text;
-    // Only $'...' can name bytes.
-    const bool bytes = as_utf8(text) != text;
-    std::string quoted = bytes ? "$'" : "'";
-    for (const char c : text) {
-        if (c == '\'')
-            quoted += bytes ? "\\'" : "'\\''";
+    // Only $'...' can name bytes and control characters.
+    const bool named = printable(text, text.size()) != text;
+    std::string quoted = named ? "$'" : "'";
+    for (std::string_view rest = text; !rest.empty();) {
+        const auto before = rest;
+        const char32_t code = next_character(rest);
+        const auto bytes = before.substr(0, before.size() - rest.size());
+        if (code < ' ' || code == 0x7F)
+            quoted += fmt::format("\\{:03o}", unsigned(code));
+        else if (code == '\'')
+            quoted += named ? "\\'" : "'\\''";
         else
-            quoted += bytes && c == '\\' ? "\\\\" : std::string(1, c);
+            quoted += named && code == '\\' ? "\\\\" : as_utf8(bytes);
     }
-    return as_utf8(quoted) + '\'';
+    return quoted + '\'';
 }
 
 std::string number_text(double number) {
