@@ -147,6 +147,23 @@ TEST_F(ProgramNotes, AMeshSoThinThatStartsInsideAreRare) {
               std::string::npos);
 }
 
+// No tree is of use to rays so short.
+TEST_F(ProgramNotes, ADirectionThatEveryTriangleIsTestedFor) {
+    sphere("ball.obj", "");
+    const std::string inside =
+        "inside ball.obj --rules ray --points 1 --size 8x8 -m watertight -o o.png";
+    EXPECT_EQ(notes(inside + " --direction 1e-4,2e-4,1e-4"),
+              "--direction is 0.0002449 long, and rays shorter than 1/1,024 are tested against all "
+              "1,280 triangles, which is slow. One of a length of about 1 is not\n");
+    EXPECT_EQ(notes(inside + " --direction 1000,2000,3000"), "");
+    const std::string render = "render ball.obj" + options_ + " --light ";
+    EXPECT_EQ(notes(render + "4000,3000,2000"), "");
+    EXPECT_NE(notes(render + "4e6,3e6,2e6")
+                  .find("rays to the lamp are up to 5,385,000 long, and "
+                        "rays longer than 1,048,576 are tested"),
+              std::string::npos);
+}
+
 // Also where the mesh is tiny, and the camera sees nothing of it.
 TEST_F(ProgramNotes, AStrayTriangleBesideATetrahedron) {
     for (const int far_away : {200, 1000, 100'000}) {

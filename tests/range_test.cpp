@@ -66,7 +66,7 @@ public:
             const Wide way = target - Wide(scene.eye);
             const double length = glm::length(way);
             const double lengths =
-                random_.below(8) == 0 ? log_uniform(random_, 0x1p-11, 0x1p11) : 1;
+                random_.below(8) == 0 ? log_uniform(random_, 0x1p-11, 0x1p21) : 1;
             if (length > 0) scene.rays.emplace_back(scene.eye, Vec<float>(way / length * lengths));
         }
         return scene;
@@ -243,6 +243,20 @@ TEST(Range, ATinyObtuseTriangleIsTheSameToEveryTraversal) {
                 ASSERT_EQ(found[k].t, nearest_hit(kernel, geometry.triangles, rays[k]).t)
                     << to_string(method) << ", " << int(how) << ", ray " << k;
         }
+    }
+}
+
+// A ray to a lamp is as long as the lamp is far away: in millimetres, a kilometre.
+TEST(Range, BoxesHoldForRaysToALampFarAway) {
+    const std::vector<Triangle<float>> one{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    const Geometry geometry(one, {0, 0, 1});
+    for (const Method& method : all_methods()) {
+        const TracedScene scene(method.kernel(geometry.surroundings()), geometry, geometry.box);
+        const bool bounded = TracedScene::bounds(scene.kernel().growth);
+        for (const float length : {0x1p-10f, 1.0f, 0x1p10f, 1e5f, 1e6f})
+            EXPECT_EQ(scene.holds({{0, 0, 0}, {0, length, 0}}), bounded) << to_string(method);
+        for (const float length : {0.9e-3f, 1.1e6f})
+            EXPECT_FALSE(scene.holds({{0, 0, 0}, {0, length, 0}})) << to_string(method);
     }
 }
 

@@ -135,6 +135,19 @@ std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry
     return tracers;
 }
 
+void note_ray_length(std::string_view rays, double length, const Geometry& geometry,
+                     std::string_view cure) {
+    constexpr std::size_t many = 1000;
+    const bool is_short = length < double(shortest_ray);
+    const bool is_long = length > double(longest_ray);
+    if (geometry.triangles.size() < many || !(is_short || is_long)) return;
+    say("note: {} {} long, and rays {} are tested against all {} triangles, which is slow. {}",
+        rays, with_separators(number_text(length, 4)),
+        is_short ? fmt::format("shorter than 1/{}", with_separators(number_text(1 / shortest_ray)))
+                 : fmt::format("longer than {}", with_separators(number_text(longest_ray))),
+        with_separators(geometry.triangles.size()), cure);
+}
+
 void add_triangles(Command& command, std::string& triangles) {
     command.option(
         "--triangles", triangles,

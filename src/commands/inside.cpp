@@ -172,6 +172,9 @@ void run(const InsideOptions& given, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, {});
+    if (!options.direction.empty())
+        note_ray_length("--direction is", glm::length(Vec<double>(options.settings.direction)),
+                        geometry, "One of a length of about 1 is not");
     const auto [axis, at] = plane_of(options.plane, geometry.box);
     const bool has_size = !options.scene.size.empty();
     const PointGrid slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,

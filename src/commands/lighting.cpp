@@ -73,6 +73,10 @@ std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::s
     const Vec<float> at(read_point(options.light, "--light"));
     check_area(geometry, scene);
     check_lamp(at, geometry);
+    const Vec<double> lamp(at), lo(geometry.box.lo), hi(geometry.box.hi);
+    note_ray_length("rays to the lamp are up to",
+                    glm::length(glm::max(glm::abs(lamp - lo), glm::abs(lamp - hi))), geometry,
+                    "Scale the mesh and the lamp's place");
     std::vector<double> epsilons;
     for (const std::string& text : options.epsilons) epsilons.push_back(read_epsilon(text));
     const bool told = options.rule || !epsilons.empty();

@@ -168,6 +168,11 @@ std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometr
 std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how);
 
+/// Notes that rays of at most that length are tested against all triangles, if they are and there
+/// are many. `rays`: "rays to the lamp are up to"; `cure`: a sentence without its full stop.
+void note_ray_length(std::string_view rays, double length, const Geometry& geometry,
+                     std::string_view cure);
+
 /// The answerers of all methods by such tracers.
 std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
                                      Traversal how, const AnswerPlace& place);

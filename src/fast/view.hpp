@@ -130,6 +130,9 @@ struct alignas(16) OffOfLeaf {
     }
 };
 
+/// The largest depth of a d that is taken for seen; d is at most three times as long.
+inline constexpr float largest_depth = 0x1p10f / 3;
+
 /// Where a ray is seen; whether the margins of triangles hold for it.
 struct Look {
     Form across, up, ahead;
@@ -138,13 +141,13 @@ struct Look {
     bool operator()(float x, float y, float z, float& s, float& r) const {
         const float depth = ahead(x, y, z), inverse = 1 / depth;
         s = across(x, y, z) * inverse, r = up(x, y, z) * inverse;
-        return bool(depth >= shortest_ray) & bool(depth <= longest_ray / 3) &
+        return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
                bool(x * x + y * y + z * z <= 9 * depth * depth);
     }
     /// The same for a ray that is to be seen at (s, r), no farther off than the tolerance.
     bool is_at(float x, float y, float z, float s, float r, float tolerance) const {
         const float depth = ahead(x, y, z), most = tolerance * depth;
-        return bool(depth >= shortest_ray) & bool(depth <= longest_ray / 3) &
+        return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
                bool(x * x + y * y + z * z <= 9 * depth * depth) &
                bool(std::abs(across(x, y, z) - s * depth) <= most) &
                bool(std::abs(up(x, y, z) - r * depth) <= most);

@@ -45,7 +45,7 @@ inline constexpr Growth growth_of_determinants{
 
 /// Margins hold for rays whose direction is that long: products of shorter or longer ones may leave
 /// the range of floats.
-inline constexpr float shortest_ray = 0x1p-10f, longest_ray = 0x1p10f;
+inline constexpr float shortest_ray = 0x1p-10f, longest_ray = 0x1p20f;
 inline bool margin_holds(const Vec<float>& d) {
     const double length = glm::length(Vec<double>(d));
     return length >= shortest_ray && length <= longest_ray;

@@ -70,7 +70,8 @@ struct Bullet {
     Reach reach() const { return {.beyond = 1.001e-4}; }
 
     Growth growth() const {
-        return {.bounded = length <= 0x1p50,
+        // n . to is at most 2^126: growth.md.
+        return {.bounded = length <= 0x1p46,
                 .point = 48,
                 .turned = 10,
                 .flat = 128,
