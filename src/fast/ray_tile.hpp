@@ -34,7 +34,7 @@ public:
                 continue;
             }
             const bool all_opened = coming.empty();
-            if (all_opened || coming.first().depth > large_to_ || waiting_.room() < WideNode::width)
+            if (all_opened || waiting_.room() < WideNode::width)
                 visit_waiting();
             if (all_opened) break;
             if (const Pending& next = coming.take(); rays_.meeting(next) != 0) open(next);
@@ -79,8 +79,6 @@ private:
         // Those of many would be gone again when they are visited.
         if (waiting_.size() < 16) fetch(subtree);
         waiting_.add(subtree);
-        if (subtree.window.area() > rays_.window().area())
-            large_to_ = large_to_ < Box::inf ? largest(large_to_, subtree.depth) : subtree.depth;
     }
     [[gnu::always_inline]] void fetch(const Pending& next) const {
         if (!next.child.is_leaf()) return tree_.prefetch(next.child);
@@ -112,7 +110,6 @@ private:
                 look_at(next, [&](const Pending& child) { fetch(child), stack[size++] = child; });
         }
         waiting_.clear();
-        large_to_ = Box::inf;
     }
 
     const PacketScene& scene_;
@@ -124,9 +121,6 @@ private:
     std::array<Pending, fetched_nodes * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     SubtreeQueue waiting_;
-    /// How deep those waiting leaves begin that look larger than the tile, and so may hide what is
-    /// behind them; infinity: there are none.
-    float large_to_ = Box::inf;
 };
 
 }  // namespace hitmiss

@@ -22,7 +22,6 @@ public:
     bool empty() const { return begin_ == end_; }
     bool full() const { return end_ - begin_ == most; }
     void add(const Pending& next) { all_[end_++ % most] = next; }
-    const Pending& first() const { return all_[begin_ % most]; }
     /// Valid until the next one is added.
     const Pending& take() { return all_[begin_++ % most]; }
 
