@@ -7,7 +7,7 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
-#include "fast/grazed_band.hpp"
+#include "fast/grazed.hpp"
 #include "fast/packet_scene.hpp"
 #include "fast/projected_triangles.hpp"
 #include "fast/subtree_queue.hpp"
@@ -632,65 +632,11 @@ TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
             }
         const bool expected = least < 5e-3f && most > -5e-3f;
         if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
-        const auto may_meet = in_view(view, Grazed{normal, 1e-3f, {}, 0, 0, 0}, 5);
+        const auto may_meet = in_view(view, Grazed{normal, 1e-3f, 0}, 5);
         ASSERT_EQ(may_meet(s, s_end, r, r_end), expected) << k;
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;
-}
-
-// In a grid, the rays that graze a triangle are all found, with few others; none where they are
-// many. All are in the cone around a tile whose rays they are.
-TEST(Grazed, IsMetByTheRaysOfAGridInABandAroundItsPlane) {
-    Random random(29);
-    std::size_t bands = 0, wide = 0, grazing = 0, found = 0, outside = 0;
-    for (int k = 0; k < 400; ++k) {
-        const auto draw = [&] { return random.uniform(-1, 1); };
-        const auto rays = tile_around(100.0 * Vec<double>(draw(), draw(), draw()),
-                                      {draw(), draw(), draw()}, random);
-        const auto view = grid_view(rays);
-        if (!view) continue;
-        const Window window{-32, 32, -32, 32};
-        const float longest = view->longest_in(window);
-        // Through a ray of the tile, or near it.
-        const Vec<double> along(rays[random.below(4096)].d), other(draw(), draw(), draw());
-        const double pixel = glm::distance(rays[0].d, rays[1].d);
-        const Vec<double> normal = glm::normalize(glm::cross(along, other) / glm::length(other) +
-                                                  40 * pixel * draw() * other);
-        const float steepness = float(pixel * std::exp(random.uniform(-12, 1)));
-        const Grazed grazed{Vec<float>(normal), steepness, {}, 0, 0, 0};
-        std::set<std::size_t> met;
-        const bool narrow =
-            visit_band(*view, grazed, longest, [&](std::size_t ray) { met.insert(ray); });
-        narrow ? ++bands : ++wide;
-        if (!narrow) {
-            EXPECT_TRUE(met.empty());
-            EXPECT_GT((double(steepness) * longest + 1e-4) / pixel, 0.1);
-        }
-        bool any = false;
-        for (std::size_t ray = 0; ray < rays.size(); ++ray) {
-            const Vec<double> d(rays[ray].d);
-            const double c = std::abs(glm::dot(normal, d)) / glm::length(d);
-            if (c > steepness) continue;
-            any = true, ++grazing;
-            ASSERT_TRUE(!narrow || met.contains(ray)) << k << ' ' << ray;
-        }
-        ASSERT_TRUE(!any || Cone(*view, window).meets(grazed)) << k;
-        for (const std::size_t ray : met) {
-            const Vec<double> d(rays[ray].d);
-            ++found;
-            EXPECT_LE(std::abs(glm::dot(normal, d)) / glm::length(d), 3 * steepness + 5e-5) << k;
-        }
-        // A plane that the cone is far from.
-        const Grazed far{
-            Vec<float>(glm::normalize(Vec<double>(rays[2080].d))), steepness, {}, 0, 0, 0};
-        outside += steepness < 0.01f && pixel < 0.001 && !Cone(*view, window).meets(far);
-    }
-    EXPECT_GT(bands, 100u);
-    EXPECT_GT(wide, 50u);
-    EXPECT_GT(grazing, 1000u);
-    EXPECT_GT(found, 1000u);
-    EXPECT_GT(outside, 50u);
 }
 
 // What is stored is no less, and at most 1/128 more.

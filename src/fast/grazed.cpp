@@ -136,20 +136,6 @@ BoundInLanes bounding_in_lanes(const Alike& methods) {
     return at_width<bound_in_lanes<margin_of_others>>(width);
 }
 
-Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t place) {
-    const Margin& margin = own.margin;
-    const Box& reach = own.reach;
-    const Vec<double> n = normal(Triangle<double>(tri));
-    const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
-    const Vec<double> to_middle = Vec<double>(reach.lo) + half - Vec<double>(own.origin);
-    const double distance = glm::length(to_middle);
-    // The margin is along each axis: sqrt(3) times as far in space, and a little for rounding.
-    const double radius = glm::length(half) + 2 * margin.off;
-    return {Vec<float>(n / glm::length(n)),       float(margin.steepness),
-            Vec<float>(to_middle / distance),     float(radius / distance),
-            float(1.74 * margin.fall / distance), place};
-}
-
 /// Bounds the triangles of leaves for several methods.
 class LeafBounds {
 public:
@@ -236,7 +222,8 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
         const Triangle<float>& tri = triangles[tree.triangle(place)];
         for (std::size_t m = 0; m < kernels.size(); ++m)
             if (const GrownBox own = grown_box(kernels[m], tri, from); own.margin.steepness > 0)
-                grown.grazed[m].push_back(grazed_of(own, tri, place));
+                grown.grazed[m].push_back({Vec<float>(unit_normal(Triangle<double>(tri))),
+                                           float(own.margin.steepness), place});
     }
     return grown;
 }

@@ -16,12 +16,8 @@ inline constexpr float depth_slack = 0x1p-11f;
 /// A triangle that is tested against every ray that meets its plane with |normal . d| < steepness
 /// |d|, and against other rays if they meet its box.
 struct Grazed {
-    Vec<float> normal;  ///< of length 1; NaN: every ray grazes it
+    Vec<float> normal;  ///< of length 1, or null: then every ray grazes it
     float steepness;    ///< infinity: it is in no box
-    Vec<float> toward;  ///< direction to the middle of its box; of length 1
-    /// Let `sine` be the sine of the angle between a ray and `toward`. If sine > radius, the ray
-    /// can hit only if its steepness is below max(fall / (sine - radius), 2.5 fall).
-    float radius, fall;
     std::uint32_t place;
 };
 
@@ -52,38 +48,5 @@ inline auto in_view(const View& view, const Grazed& grazed, float longest) {
         return !(bool(ends.lo > most) | bool(ends.hi < -most));
     };
 }
-
-/// A cone around the rays of a window.
-class Cone {
-public:
-    Cone(const View& view, const Window& rays)
-        : axis_(glm::normalize((rays.s_lo + rays.s_hi) / 2 * view.to_side +
-                               (rays.r_lo + rays.r_hi) / 2 * view.to_top + view.to_middle)),
-          // The sine of an angle is at most the way between places at depth 1; a little for
-          // rounding.
-          sine_(0.6f * ((rays.s_hi - rays.s_lo) * glm::length(view.to_side) +
-                        (rays.r_hi - rays.r_lo) * glm::length(view.to_top)) +
-                0x1p-9f) {}
-
-    /// Whether rays in the cone may graze the triangle; NaN counts as yes. Directions of length 1
-    /// in the cone are at most 1.42 sine from its axis, or more than 90 degrees, where sine_ is 1
-    /// or more.
-    bool meets(const Grazed& grazed) const {
-        return !(std::abs(glm::dot(grazed.normal, axis_)) > grazed.steepness + 1.42f * sine_);
-    }
-    /// The triangle, its steepness reduced to that at which rays in the cone may hit it.
-    Grazed seen(const Grazed& grazed) const {
-        Grazed seen = grazed;
-        const float along = glm::dot(grazed.toward, axis_);
-        const float beside = std::sqrt(1 - along * along) - sine_ - grazed.radius;
-        if (beside > 0)
-            seen.steepness = std::min(seen.steepness, grazed.fall * largest(1 / beside, 2.5f));
-        return seen;
-    }
-
-private:
-    Vec<float> axis_;  ///< of length 1
-    float sine_;       ///< of the largest angle to the axis
-};
 
 }  // namespace hitmiss

@@ -1,7 +1,6 @@
 #pragma once
 // Tests the triangles of leaves against the rays of a tile that see them.
 
-#include "fast/grazed_band.hpp"
 #include "fast/projected_triangles.hpp"
 #include "fast/ray_groups.hpp"
 
@@ -35,10 +34,9 @@ public:
     /// Tests what has been added, and the triangles that no box contains.
     void finish() {
         if (size_ > 0) test_leaves();
-        const std::vector<Grazed> grazed = pair_grazed();
         if (pair_count_ > 0) test_pairs();
-        test_by_groups(grazed, &Packets::test_grazed);
-        test_by_groups(scene_.line_bands, &Packets::test_lines);
+        test_grazed();
+        for (const LineBand& line : scene_.line_bands) test_separately(line);
     }
 
 private:
@@ -58,10 +56,8 @@ private:
         if ((met_by_[half] >> g & 1) == 0) return;
         Packets& packets = rays_.made_packets(g);
         if (packets.hides(ray % group, projection_.near[lane])) return;
-        add_pair(packets.pair(leaf_[half].child.index(), lane % leaf_size, ray % group));
-    }
-    void add_pair(const PairTest& pair) {
-        pairs_[pair_count_++] = pair;
+        pairs_[pair_count_++] =
+            packets.pair(leaf_[half].child.index(), lane % leaf_size, ray % group);
         if (pair_count_ == pairs_.size()) test_pairs();
     }
     void test_pairs() {
@@ -101,39 +97,26 @@ private:
         }
     }
 
-    /// Pairs the triangles that rays of the tile may graze with these rays; returns those for which
-    /// they are too many, or no grid.
-    std::vector<Grazed> pair_grazed() {
-        const Window& window = rays_.window();
-        const Cone cone(rays_.view(), window);
-        std::vector<Grazed> left;
-        for (const Grazed& grazed : scene_.grazed) {
-            if (!cone.meets(grazed)) continue;
-            const Grazed seen = cone.seen(grazed);
-            if (!in_view(rays_.view(), seen, projection_.longest)(window.s_lo, window.s_hi,
-                                                                  window.r_lo, window.r_hi))
-                continue;
-            const auto pair_with = [&](std::size_t ray) {
-                add_pair(rays_.packets(ray / group)
-                             .pair(seen.place / leaf_size, seen.place % leaf_size, ray % group));
-            };
-            if (!rays_.in_grid() || !visit_band(rays_.view(), seen, projection_.longest, pair_with))
-                left.push_back(seen);
-        }
-        return left;
+    /// Tests the triangles that rays of the tile may graze.
+    void test_grazed() {
+        const View& view = rays_.view();
+        const Window& all = rays_.window();
+        const Vec<float> middle = (all.s_lo + all.s_hi) / 2 * view.to_side +
+                                  (all.r_lo + all.r_hi) / 2 * view.to_top + view.to_middle;
+        // At depth 1, how far a ray may be from the one in the middle; a little more for rounding.
+        const float spread = 0.51f * ((all.s_hi - all.s_lo) * glm::length(view.to_side) +
+                                      (all.r_hi - all.r_lo) * glm::length(view.to_top)) +
+                             view.rounding;
+        for (const Grazed& grazed : scene_.grazed)
+            if (!(std::abs(glm::dot(grazed.normal, middle)) >
+                  grazed.steepness * projection_.longest + spread))
+                test_separately(grazed);
     }
-    /// Tests triangles against the groups that they are seen by.
-    template <typename T>
-    void test_by_groups(const std::vector<T>& triangles,
-                        void (Packets::*test)(std::span<const T* const>)) {
-        std::array<std::vector<const T*>, lanes> met;
-        for (const T& triangle : triangles) {
-            const auto may_meet = in_view(rays_.view(), triangle, projection_.longest);
-            for (auto by = rays_.all() & rays_.windows().meeting(may_meet); by != 0; by &= by - 1)
-                met[std::size_t(std::countr_zero(by))].push_back(&triangle);
-        }
-        for (std::size_t g = 0; g < rays_.count(); ++g)
-            if (!met[g].empty()) (rays_.packets(g).*test)(met[g]);
+    /// Tests a triangle, whatever its box, against the packets with rays that may meet it.
+    void test_separately(const auto& triangle) {
+        const auto may_meet = in_view(rays_.view(), triangle, projection_.longest);
+        for (auto by = rays_.all() & rays_.windows().meeting(may_meet); by != 0; by &= by - 1)
+            rays_.packets(std::size_t(std::countr_zero(by))).test(triangle.place, may_meet);
     }
 
     const PacketScene& scene_;

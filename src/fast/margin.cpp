@@ -10,19 +10,11 @@ double least_work_at(double f) {
     return std::cbrt(2 * f * f);
 }
 
-double fall(const GrownTriangle& tri) {
-    const bool known =
-        tri.before_horizon == 0 && tri.thinnest == 0 && tri.flat <= tri.farthest / 64;
-    return known ? 1.25 * tri.steep : unbounded;
-}
-
 Margin by_weights(const GrownTriangle& tri) {
     const Weighed weighed(tri);
     if (!weighed.known) return no_bound;
-    Margin margin = weighed.margin(
+    return weighed.margin(
         tri, weighed.for_all ? 0 : std::max(least_work_at(weighed.f), weighed.thinnest));
-    margin.fall = fall(tri);
-    return margin;
 }
 
 /// The least c at which the error along the ray is at most `off`.
@@ -37,10 +29,10 @@ Margin by_vertices(const GrownTriangle& tri) {
     double off = turned.off, steepness = tri.thinnest <= tri.least_met() ? 0 : tri.thinnest;
     if (!(off < turned.distance)) {
         const double steep = std::max(steepness, steep_along(tri, turned.distance / 2));
-        if (!(steep < 0.5)) return {Vec<double>(tri.flat + off), 1, steepness, tri.flat, unbounded};
+        if (!(steep < 0.5)) return {Vec<double>(tri.flat + off), 1, steepness};
         off = tri.along(steep), steepness = steep;
     }
-    return {Vec<double>(tri.flat), 1 - off / turned.distance, steepness, tri.flat, unbounded};
+    return {Vec<double>(tri.flat), 1 - off / turned.distance, steepness};
 }
 
 }  // namespace
@@ -52,9 +44,7 @@ Margin best_margin(const GrownTriangle& tri) {
     const double f = tri.steep / tri.farthest;
     const double steepness = std::max({tri.before_horizon, tri.thinnest, least_work_at(f)});
     const double size = tri.margin(steepness);
-    return steepness < 1 && size < unbounded
-               ? Margin{Vec<double>(size), 1, steepness, tri.flat, fall(tri)}
-               : no_bound;
+    return steepness < 1 && size < unbounded ? Margin{Vec<double>(size), 1, steepness} : no_bound;
 }
 
 }  // namespace hitmiss

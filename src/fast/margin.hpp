@@ -6,15 +6,13 @@
 namespace hitmiss {
 
 /// The padding of a box for rays from one origin that meet the plane with c >= `steepness` (0: all
-/// rays; infinity: none). A ray that meets it less steeply hits at most `off` + `fall`/c away from
-/// the triangle, or, if c < 4.3 `fall`/D, anywhere.
+/// rays; infinity: none).
 struct Margin {
     Vec<double> size;  ///< along each axis
     double nearer;     ///< hits are at this fraction of the distance to the box, or farther
-    double steepness, off, fall;
+    double steepness;
 };
-inline constexpr Margin no_bound{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
-                                 std::numeric_limits<double>::infinity()};
+inline constexpr Margin no_bound{Vec<double>(0), 1, std::numeric_limits<double>::infinity()};
 
 /// The margin that costs least for rays from one origin: smaller than GrownTriangle::margin,
 /// because rays that graze the triangle are tested separately (methods/growth.md).
@@ -64,7 +62,7 @@ struct Weighed {
         const double x = x1 / std::max(least, steepness - 2 * x1);
         const double weights = tri.growth.weights, det = tri.growth.det;
         const double nearer = (1 - 2 * k - weights * k) / ((1 - 2 * k) * (1 + det * x)) - 8 * u;
-        return {x * off + 16 * u * (tri.farthest + tri.seen.L), nearer, steepness, tri.flat, 0};
+        return {x * off + 16 * u * (tri.farthest + tri.seen.L), nearer, steepness};
     }
 };
 
@@ -95,8 +93,7 @@ inline Margin margin_by_weights(const GrownTriangle& tri) {
 inline Margin margin_by_vertices(const GrownTriangle& tri) {
     const Turned turned(tri);
     const double steepness = turned.for_all ? 0 : no_bound.steepness;
-    return {Vec<double>(tri.flat), 1 - turned.off / turned.distance, steepness, tri.flat,
-            no_bound.fall};
+    return {Vec<double>(tri.flat), 1 - turned.off / turned.distance, steepness};
 }
 /// For all other methods and for rays that meet the plane before the horizon: where they do is the
 /// steepness.
@@ -105,7 +102,7 @@ inline Margin margin_of_others(const GrownTriangle& tri) {
     const bool best = bool(size < GrownTriangle::unbounded) &
                       balanced((size - tri.flat) / tri.farthest, tri.steep / tri.farthest);
     const double steepness = best ? tri.before_horizon : no_bound.steepness;
-    return {Vec<double>(size), 1, steepness, tri.flat, no_bound.fall};
+    return {Vec<double>(size), 1, steepness};
 }
 
 }  // namespace hitmiss

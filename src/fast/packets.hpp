@@ -34,8 +34,7 @@ public:
           kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
           seen_(seen),
           rays_(rays.size()),
-          view_(view),
-          longest_(view.longest_in(seen.window)) {
+          view_(view) {
         group_.origin = rays[0].o;
         group_.test_in_full = kernel_.test_in_full;
         group_.changed = 0;
@@ -99,15 +98,12 @@ public:
         return farthest;
     }
 
-    /// Tests the triangles against the packets with rays that graze them.
-    void test_grazed(std::span<const Grazed* const> triangles) {
-        const Cone cone(view_, seen_.window);
-        test_separately(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
-    }
-
-    /// Tests the triangles against the packets with rays that may hit their lines.
-    void test_lines(std::span<const LineBand* const> triangles) {
-        test_separately(triangles, [](const LineBand& line) -> const LineBand& { return line; });
+    /// Tests a triangle against the packets with rays that may meet it, by its bounds in the view.
+    void test(std::size_t place, const auto& may_meet) {
+        PacketTest test;
+        aim(test, place);
+        test.packets = meeting(may_meet, all());
+        if (test.packets != 0) kernel_.test_packets(method_, {&test, 1}, group_);
     }
 
     /// Writes the hits.
@@ -130,39 +126,6 @@ private:
     void aim(PacketTest& test, std::size_t place) const {
         test.leaf = scene_.leaves[place / WideNode::width];
         test.place = place % WideNode::width;
-    }
-
-    /// Tests triangles against the packets with rays that may meet narrowed(triangle).
-    template <typename T>
-    void test_separately(std::span<const T* const> triangles, auto&& narrowed) {
-        std::array<PacketTest, WideNode::width> tests;
-        std::size_t count = 0;
-        for (const T* const triangle : triangles) {
-            const auto may_meet = in_view(view_, narrowed(*triangle), longest_);
-            PacketTest& test = tests[count];
-            aim(test, triangle->place);
-            test.packets = all() & seen_.windows.meeting(may_meet);
-            for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
-                const auto p = std::size_t(std::countr_zero(packets));
-                if (!any_meets(p, may_meet)) test.packets &= ~(1u << p);
-            }
-            if (test.packets == 0) continue;
-            scene_.leaves.prefetch(triangle->place / WideNode::width);
-            if (++count < tests.size()) continue;
-            kernel_.test_packets(method_, tests, group_);
-            count = 0;
-        }
-        kernel_.test_packets(method_, {tests.data(), count}, group_);
-    }
-
-    /// Whether may_meet holds for any ray of packet p.
-    bool any_meets(std::size_t p, const auto& may_meet) const {
-        const float* const s = seen_.s.data() + p * lanes;
-        const float* const r = seen_.r.data() + p * lanes;
-        std::uint32_t any = 0;
-#pragma omp simd reduction(| : any)
-        for (std::size_t k = 0; k < lanes; ++k) any |= may_meet(s[k], s[k], r[k], r[k]) ? 1u : 0u;
-        return any != 0;
     }
 
     /// Fills packet p with `size` rays; copies of the last one, which hit nothing, fill the rest.
@@ -204,7 +167,6 @@ private:
     const SeenRays& seen_;
     std::size_t rays_;
     const View& view_;
-    float longest_;       ///< of |d| over ahead . d
     Lanes<float> limit_;  ///< of each packet
     PacketGroup group_;
 };

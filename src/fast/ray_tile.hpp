@@ -34,8 +34,7 @@ public:
                 continue;
             }
             const bool all_opened = coming.empty();
-            if (all_opened || waiting_.room() < WideNode::width)
-                visit_waiting();
+            if (all_opened || waiting_.room() < WideNode::width) visit_waiting();
             if (all_opened) break;
             if (const Pending& next = coming.take(); rays_.meeting(next) != 0) open(next);
         }

@@ -63,7 +63,6 @@ private:
 struct SeenRays {
     static constexpr std::size_t most = lanes * lanes;
 
-    alignas(64) std::array<float, most> s, r;
     alignas(64) std::array<std::array<float, most>, 3> d;  ///< directions, by axis
     std::size_t packets;
     Windows windows;  ///< of the packets
@@ -88,12 +87,12 @@ struct SeenRays {
     /// Looks at the rays; returns whether the view suits all of them.
     bool look(const View& view) {
         const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
-        float *const all_s = s.data(), *const all_r = r.data();
+        alignas(64) std::array<float, most> s, r;
         const Look look(view);
         std::uint32_t unsuited = 0;
 #pragma omp simd reduction(+ : unsuited)
         for (std::size_t k = 0; k < packets * lanes; ++k)
-            unsuited += look(x[k], y[k], z[k], all_s[k], all_r[k]) ? 0u : 1u;
+            unsuited += look(x[k], y[k], z[k], s[k], r[k]) ? 0u : 1u;
         windows = Windows(s.data(), r.data(), packets);
         window = windows.around(packets);
         return unsuited == 0;
@@ -102,7 +101,6 @@ struct SeenRays {
     /// whether the rays are there.
     bool look_at_grid(const View& view, float column, float row) {
         const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
-        float *const all_s = s.data(), *const all_r = r.data();
         const Look look(view);
         const float tolerance = grid_tolerance(view);
         std::uint32_t unsuited = 0;
@@ -110,11 +108,11 @@ struct SeenRays {
         for (std::size_t k = 0; k < most; ++k) {
             const float at_s = column + column_of_ray[k], at_r = row + row_of_ray[k];
             unsuited += look.is_at(x[k], y[k], z[k], at_s, at_r, tolerance) ? 0u : 1u;
-            all_s[k] = at_s, all_r[k] = at_r;
         }
         packets = lanes;
         for (std::size_t p = 0; p < lanes; ++p) {
-            const float left = s[p * lanes] - tolerance, bottom = r[p * lanes] - tolerance;
+            const float left = column + column_of_ray[p * lanes] - tolerance,
+                        bottom = row + row_of_ray[p * lanes] - tolerance;
             constexpr float side = 3;
             windows.set(p,
                         {left, left + side + 2 * tolerance, bottom, bottom + side + 2 * tolerance});
