@@ -34,13 +34,11 @@ struct Packet {
     }
 };
 
-struct PairTest;
 /// A packet's rays as a method prepares them; only its kernel reads and writes them.
 struct alignas(64) PreparedRays : std::array<std::byte, 4 * lanes * sizeof(double)> {};
 
 struct PacketGroup {
     Vec<float> origin;
-    void (*test_in_full)(const void* method, std::span<const PairTest>);  ///< see Functions
     std::uint32_t changed;  ///< packets (bit p: packet p) that may have hit something nearer
     std::array<Packet, lanes> packet;
     std::array<PreparedRays, lanes> prepared;  ///< of each packet
@@ -76,10 +74,8 @@ struct PacketKernel {
         void (*prepare_rays)(const void* method, std::size_t packets, PacketGroup&);
         /// Triangles against packets; nearest hits are kept.
         void (*test_packets)(const void* method, std::span<const PacketTest>, PacketGroup&);
-        /// Each triangle against its ray; nearest hits are kept. `in_full`: the same without first
-        /// ruling out points, for which a method may have other means.
+        /// Each triangle against its ray; nearest hits are kept.
         void (*test_pairs)(const void* method, std::span<const PairTest>);
-        void (*test_in_full)(const void* method, std::span<const PairTest>);
     };
     std::array<Functions, vector_widths> at;
     FirstRows first_rows;

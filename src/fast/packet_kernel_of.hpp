@@ -10,45 +10,27 @@ namespace hitmiss {
 template <typename Test, Cull cull>
 void test_packets(const void* given, std::span<const PacketTest> tests, PacketGroup& group) {
     const Test method = culling<Test, cull>(given);
-    if constexpr (RulesOutPoints<Test>) {
-        test_packets_in_pairs(method, given, tests, group);
-    } else {
-        const Vec<RealOf<Test>> o(group.origin);
-        for (const PacketTest& test : tests) test_triangle(method, test, test.packets, o, group);
-    }
+    const Vec<RealOf<Test>> o(group.origin);
+    for (const PacketTest& test : tests) test_triangle(method, test, o, group);
 }
 
 /// Pairs of a triangle and a ray, sixteen at a time.
 template <typename Test, Cull cull>
-void test_in_full(const void* given, std::span<const PairTest> tests) {
+void test_pairs(const void* given, std::span<const PairTest> tests) {
     const Test method = culling<Test, cull>(given);
     for (std::size_t k = 0; k < tests.size(); k += lanes)
         Pairs<Test>(method, tests.subspan(k, std::min(lanes, tests.size() - k))).test();
 }
 
-/// The same where most points can be ruled out: only the others are tested.
-template <typename Test, Cull cull>
-void test_remaining(const void* given, std::span<const PairTest> tests) {
-    const Test method = culling<Test, cull>(given);
-    std::array<PairTest, PairTest::most> remaining;
-    std::size_t count = 0;
-    for (std::size_t k = 0; k < tests.size(); k += lanes) {
-        const auto some = tests.subspan(k, std::min(lanes, tests.size() - k));
-        for (auto set = Pairs<Test>(method, some).remaining(); set != 0; set &= set - 1)
-            remaining[count++] = some[std::size_t(std::countr_zero(set))];
-    }
-    tests[0].group->test_in_full(given, {remaining.data(), count});
-}
-
-/// `test`: how one ray is tested against one triangle.
-template <typename Test, auto test>
+/// See PacketKernel.
+template <typename Test>
 std::uint64_t count_hits(const void* given, const std::byte* leaf,
                          std::span<const Ray<float>> rays) {
     const Test& method = *static_cast<const Test*>(given);
     const auto tri = Leaf<Test>::at(leaf).triangles.get(0);
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {
-        const auto [accepted, t] = test(method, Ray<RealOf<Test>>(stored), tri);
+        const auto [accepted, t] = test_prepared(method, Ray<RealOf<Test>>(stored), tri, no_notes);
         hits += (accepted != 0) & in_front(t);
     }
     return hits;
@@ -56,8 +38,7 @@ std::uint64_t count_hits(const void* given, const std::byte* leaf,
 
 /// For a method that does not run in packets.
 template <typename Test>
-inline constexpr PacketKernel no_packets{
-    {}, FirstRows::others, count_hits<Test, test_in_turn<Test, RealOf<Test>>>};
+inline constexpr PacketKernel no_packets{{}, FirstRows::others, count_hits<Test>};
 
 /// By the names of the members that come first.
 template <typename Test>
@@ -74,21 +55,10 @@ inline constexpr FirstRows first_rows_of = [] {
 
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
-    PacketKernel kernel{};
-    kernel.first_rows = first_rows_of<Test>;
-    if constexpr (is_fused<RealOf<Test>>)
-        kernel.count_hits = no_packets<Test>.count_hits;
-    else
-        kernel.count_hits =
-            count_hits<Test, [](const auto& method, const auto& ray, const auto& tri) {
-                return test_prepared(method, ray, tri, no_notes);
-            }>;
+    PacketKernel kernel{{}, first_rows_of<Test>, count_hits<Test>};
     const auto functions = [](VectorWidth width) -> PacketKernel::Functions {
-        const auto in_full = at_width<test_in_full<Test, cull>>(width);
-        auto pairs = in_full;
-        if constexpr (RulesOutPoints<Test>) pairs = at_width<test_remaining<Test, cull>>(width);
         return {at_width<prepare_rays<Test>>(width), at_width<test_packets<Test, cull>>(width),
-                pairs, in_full};
+                at_width<test_pairs<Test, cull>>(width)};
     };
     if constexpr (is_fused<RealOf<Test>>)
         for (auto w = std::size_t(*fused_width); w < vector_widths; ++w)

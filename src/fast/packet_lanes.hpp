@@ -51,15 +51,15 @@ void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
     }
 }
 
-/// Tests a triangle against some packets (bit p: packet p), quickly or in full, and keeps the hits,
-/// perhaps twice. Returns whether all rays were decided; a full test decides all.
+/// Tests a triangle against its packets, quickly or in full, and keeps the hits, perhaps twice.
+/// Returns whether all rays were decided; a full test decides all.
 template <bool quick, typename Test, typename Real>
-bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t packets,
-                   const Vec<Real>& o, PacketGroup& group) {
+bool test_and_keep(const Test& method, const PacketTest& test, const Vec<Real>& o,
+                   PacketGroup& group) {
     const auto& leaf = Leaf<Test>::at(test.leaf);
     auto tri = leaf.triangles.get(test.place);
     const std::uint32_t index = leaf.index[test.place];
-    const auto first = std::size_t(std::countr_zero(packets));
+    const auto first = std::size_t(std::countr_zero(test.packets));
     const auto prepare = [&] {
         return prepare_for_rays(method, o, rays_of<Test>(group, first).get(0), tri, no_notes);
     };
@@ -67,7 +67,7 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
     using Base = BaseOf<Real>;
     const Base ox = o.x, oy = o.y, oz = o.z;
     Lanes<std::uint32_t> undecided{};
-    for (; packets != 0; packets &= packets - 1) {
+    for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
         // Compiler barrier, for methods with inside() only: without it GCC hoists the triangle's
         // values out of this loop and spills registers. Most triangles meet one packet only, so
         // hoisting gains little.
@@ -105,11 +105,11 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
 
 /// The same, quickly where that decides.
 template <typename Test, typename Real>
-void test_triangle(const Test& method, const PacketTest& test, std::uint32_t packets,
-                   const Vec<Real>& o, PacketGroup& group) {
+void test_triangle(const Test& method, const PacketTest& test, const Vec<Real>& o,
+                   PacketGroup& group) {
     if constexpr (HasQuickTest<Test>)
-        if (test_and_keep<true>(method, test, packets, o, group)) return;
-    test_and_keep<false>(method, test, packets, o, group);
+        if (test_and_keep<true>(method, test, o, group)) return;
+    test_and_keep<false>(method, test, o, group);
 }
 
 }  // namespace hitmiss

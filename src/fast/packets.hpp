@@ -36,7 +36,6 @@ public:
           rays_(rays.size()),
           view_(view) {
         group_.origin = rays[0].o;
-        group_.test_in_full = kernel_.test_in_full;
         group_.changed = 0;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < seen.packets; ++p)

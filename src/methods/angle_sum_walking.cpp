@@ -74,11 +74,6 @@ struct AngleSumWalking {
                sum <= note("2 pi + epsilon", 2 * pi<double> + epsilon);
     }
 
-    /// If two of the angles are acute, the sum is far below 2 pi (halo.hpp).
-    bool outside(const Vec<Real>& P, const PlaneTriangle<Real>& tri) const {
-        return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
-    }
-
     Reach reach() const { return Reach::halo<Real>(epsilon); }
 
     Growth growth() const {

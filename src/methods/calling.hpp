@@ -32,15 +32,6 @@ template <typename Test>
 concept HasQuickTest = requires {
     &Test::quick_test;
 };
-template <typename Test>
-inline constexpr bool in_float = std::is_same_v<RealOf<Test>, float>;
-/// Whether it also rules points out at less cost. Only used in float: there speed counts, and each
-/// kernel more is compiled for each vector width.
-template <typename Test>
-concept RulesOutPoints = in_float<Test> && requires {
-    &Test::outside;
-};
-
 /// What the method prepares of a triangle; by default a PlaneTriangle.
 template <typename Test>
 auto prepare_triangle(const Triangle<RealOf<Test>>& tri) {

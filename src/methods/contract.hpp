@@ -44,9 +44,7 @@
 // and the line METHOD(name) in catalogue.def.
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
-// note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp. If
-// it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
-// points are asked no more than that: see pairs.hpp.
+// note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp.
 // `note(name, value)` returns the value; with it a method shows its intermediate values under the
 // names of its source. In the fast loops it does nothing. A third argument tells figures and the
 // page what the value means (Meaning, notes.hpp). `const auto u = note("u", ...)` is a number whose

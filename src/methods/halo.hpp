@@ -31,33 +31,6 @@ double angle_sum_noise() {
     return 3 * std::sqrt(2 * 8 * double(std::numeric_limits<Real>::epsilon()));
 }
 
-/// The least cosine of two angles between three vectors that keeps a sum of all three by this
-/// method more than epsilon below 2 pi, rounding included: each is less than a right angle by that
-/// much or more, and the third is no larger than both together. The last two terms are for the
-/// rounding of such cosines.
-template <typename Real>
-double least_acute(double epsilon) {
-    return 0.2525 * (epsilon + angle_sum_noise<Real>()) + 0x1p-16;
-}
-
-/// Whether two angles between three vectors are that acute: an angle sum's answer without an arc
-/// cosine. What is asked for is stricter, because (p^2 + q^2) / 2 is at least p q, and it keeps all
-/// three lengths where products of two of them neither underflow nor overflow.
-template <typename Real>
-bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2, double epsilon) {
-    const double c = least_acute<Real>(epsilon);
-    const Real half = Real(c / 2), q0 = glm::dot(v0, v0), q1 = glm::dot(v1, v1),
-               q2 = glm::dot(v2, v2);
-    // Counted in numbers of the same type, as vector lanes compare them.
-    const auto is_acute = [&](Real product, Real squares) {
-        const bool acute = product > half * squares + Real(0x1p-38);
-        return (acute & (squares < Real(0x1p60))) ? Real(1) : Real(0);
-    };
-    return is_acute(glm::dot(v0, v1), q0 + q1) + is_acute(glm::dot(v1, v2), q1 + q2) +
-               is_acute(glm::dot(v2, v0), q2 + q0) >
-           Real(1.5);
-}
-
 /// What a method accepts around any triangle by design; by default, nothing.
 struct Reach {
     double height = 0;     ///< of the halo, as a fraction of the longest edge
