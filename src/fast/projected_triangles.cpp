@@ -74,17 +74,15 @@ void project_corners(const View& view, ProjectedTriangles& p) {
         const float s0 = sb - sa, r0 = rb - ra, s1 = sc - sb, r1 = rc - rb, s2 = sa - sc,
                     r2 = ra - rc;
         const float area = s0 * r1 - r0 * s1, sign = area < 0 ? -1.0f : 1.0f;
-        const float size0 = size(s0, r0), size1 = size(s1, r1);
-        const float of_area = 8 * u * size0 * size1 + none;
-        p.edge[0].s[k] = -r0 * sign, p.edge[0].r[k] = s0 * sign;
-        p.edge[0].c[k] = (r0 * sa - s0 * ra) * sign + margin_s * std::abs(r0) +
-                         margin_r * std::abs(s0) + of_area;
-        p.edge[1].s[k] = -r1 * sign, p.edge[1].r[k] = s1 * sign;
-        p.edge[1].c[k] = (r1 * sb - s1 * rb) * sign + margin_s * std::abs(r1) +
-                         margin_r * std::abs(s1) + of_area;
-        p.edge[2].s[k] = -r2 * sign, p.edge[2].r[k] = s2 * sign;
-        p.edge[2].c[k] = (r2 * sc - s2 * rc) * sign + margin_s * std::abs(r2) +
-                         margin_r * std::abs(s2) + of_area;
+        const float of_area = 8 * u * size(s0, r0) * size(s1, r1) + none;
+        const auto set = [&, k](ProjectedTriangles::Edge& edge, float s, float r, float ds,
+                                float dr) {
+            edge.s[k] = -dr * sign, edge.r[k] = ds * sign;
+            edge.c[k] = (dr * s - ds * r) * sign + margin_s * std::abs(dr) +
+                        margin_r * std::abs(ds) + of_area;
+        };
+        set(p.edge[0], sa, ra, s0, r0), set(p.edge[1], sb, rb, s1, r1);
+        set(p.edge[2], sc, rc, s2, r2);
     }
 }
 
@@ -114,20 +112,16 @@ void edges_from_origin(const View& view, ProjectedTriangles& p) {
         const float per = longest / distance,
                     exactly = 64 * u * square * std::sqrt(square) * per + of_forms * square,
                     rounded = in_range ? exactly : Box::inf;
-        const auto around = [=](float x, float y, float z) {
-            return (std::abs(x) * off_x + std::abs(y) * off_y + std::abs(z) * off_z) * per +
-                   rounded;
+        const bool bounded = p.near[k] > -Box::inf;
+        const auto set = [&, k](ProjectedTriangles::Edge& edge, float x, float y, float z) {
+            const float around =
+                (std::abs(x) * off_x + std::abs(y) * off_y + std::abs(z) * off_z) * per + rounded;
+            edge.s[k] = bounded ? edge.s[k] : side(x, y, z) * sign;
+            edge.r[k] = bounded ? edge.r[k] : up(x, y, z) * sign;
+            edge.c[k] = bounded ? edge.c[k] : middle(x, y, z) * sign + around;
         };
-        const float unbounded = p.near[k] > -Box::inf ? 0.0f : 1.0f;
-        const auto set = [&](Lanes<float>& out, float bound) {
-            out[k] = unbounded > 0 ? bound : out[k];
-        };
-        set(p.edge[0].s, side(n0x, n0y, n0z) * sign), set(p.edge[0].r, up(n0x, n0y, n0z) * sign);
-        set(p.edge[0].c, middle(n0x, n0y, n0z) * sign + around(n0x, n0y, n0z));
-        set(p.edge[1].s, side(n1x, n1y, n1z) * sign), set(p.edge[1].r, up(n1x, n1y, n1z) * sign);
-        set(p.edge[1].c, middle(n1x, n1y, n1z) * sign + around(n1x, n1y, n1z));
-        set(p.edge[2].s, side(n2x, n2y, n2z) * sign), set(p.edge[2].r, up(n2x, n2y, n2z) * sign);
-        set(p.edge[2].c, middle(n2x, n2y, n2z) * sign + around(n2x, n2y, n2z));
+        set(p.edge[0], n0x, n0y, n0z), set(p.edge[1], n1x, n1y, n1z);
+        set(p.edge[2], n2x, n2y, n2z);
     }
 }
 

@@ -34,27 +34,6 @@ bool trace_tile(const PacketScene& scene, std::span<const Ray<float>> rays, std:
     return groups.suit();
 }
 
-/// Rays from the eye, in the largest squares that suit one view.
-void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    const auto trace = at_width<trace_tile>(scene.width);
-    std::size_t most = RayTile::most;
-    for (std::size_t begin = 0; begin < rays.size();) {
-        const std::size_t size = std::min(most, rays.size() - begin);
-        const auto part = rays.subspan(begin, size);
-        const auto out = hits.subspan(begin, size);
-        if (!trace(scene, part, out)) {
-            if (size > 1) {
-                most /= 4;
-                continue;
-            }
-            trace_all_pairs(scene, part, out);  // a direction that suits no view
-        }
-        begin += size;
-        // Back to the largest square that begins here.
-        while (most < RayTile::most && begin % (4 * most) == 0) most *= 4;
-    }
-}
-
 /// Where the rays end that have the origin of the first one, bit by bit.
 std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
     const auto differs = [o = bits_of(rays[first].o)](const Ray<float>& ray) {
@@ -64,20 +43,28 @@ std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
                        rays.begin());
 }
 
-/// Rays from anywhere, in runs from one origin.
-void trace_runs(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
+/// Rays from anywhere. Those from the eye in the largest squares that have one origin and suit one
+/// view, others in runs from one origin.
+void trace_rays(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     if (scene.tree->nodes.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
-    for (std::size_t first = 0, end; first < rays.size(); first = end) {
-        // Mostly so many have one origin, which need not be looked for then.
-        end = std::min(first + RayTile::most, rays.size());
-        const bool held = scene.holds(rays[first].o);
-        if (held && at_width<trace_tile>(scene.width)(scene, rays.subspan(first, end - first),
-                                                      hits.subspan(first, end - first)))
-            continue;
-        end = end_of_run(rays, first);
-        const auto run = rays.subspan(first, end - first);
-        const auto out = hits.subspan(first, run.size());
-        held ? trace_tiles(scene, run, out) : trace_all_pairs(scene, run, out);
+    const auto trace = at_width<trace_tile>(scene.width);
+    std::size_t most = RayTile::most;
+    for (std::size_t begin = 0; begin < rays.size();) {
+        const bool held = scene.holds(rays[begin].o);
+        const std::size_t size =
+            held ? std::min(most, rays.size() - begin) : end_of_run(rays, begin) - begin;
+        const auto part = rays.subspan(begin, size);
+        const auto out = hits.subspan(begin, size);
+        if (!held || !trace(scene, part, out)) {
+            if (held && size > 1) {
+                most /= 4;
+                continue;
+            }
+            trace_all_pairs(scene, part, out);  // from elsewhere, or in a direction without a view
+        }
+        begin += size;
+        // Back to the largest square that begins here.
+        while (most < RayTile::most && begin % (4 * most) == 0) most *= 4;
     }
 }
 
@@ -96,7 +83,7 @@ std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geomet
     for (std::size_t k = 0; k < kernels.size(); ++k) {
         if (!runs(kernels[k])) continue;
         next->how = how, next->width = width;
-        all[k] = {std::make_shared<const PacketScene>(std::move(*next++)), trace_runs};
+        all[k] = {std::make_shared<const PacketScene>(std::move(*next++)), trace_rays};
     }
     return all;
 }

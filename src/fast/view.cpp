@@ -3,31 +3,14 @@
 namespace hitmiss {
 namespace {
 
-/// The least and the largest value of a form over a box, given by its faces.
-class Ends {
-public:
-    explicit Ends(const Vec<float>& form) : x_(form.x), y_(form.y), z_(form.z) {}
-    float lo(float left, float right, float down, float up, float near, float far) const {
-        return least(x_ * left, x_ * right) + least(y_ * down, y_ * up) +
-               least(z_ * near, z_ * far);
-    }
-    float hi(float left, float right, float down, float up, float near, float far) const {
-        return largest(x_ * left, x_ * right) + largest(y_ * down, y_ * up) +
-               largest(z_ * near, z_ * far);
-    }
-
-private:
-    float x_, y_, z_;
-};
-
 void look(const View& view, const WideNode& node, const Window& window, Outlines& seen) {
-    const Ends across(view.across), up(view.up), ahead(view.ahead);
+    const Form across(view.across), up(view.up), ahead(view.ahead);
     const float ox = view.origin.x, oy = view.origin.y, oz = view.origin.z;
     const float s_least = window.s_lo, s_most = window.s_hi, r_least = window.r_lo,
                 r_most = window.r_hi;
     const auto& bound = node.bound;
     // Apart, because a loop over numbers of two sizes takes the vectors of the smaller one.
-    Outlines::Row<float> nearer;
+    Outlines::Row nearer;
 #pragma omp simd
     for (std::size_t k = 0; k < WideNode::width; ++k) nearer[k] = node.nearer[k].value();
     std::uint32_t boxes = 0;

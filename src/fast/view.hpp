@@ -110,6 +110,15 @@ class Form {
 public:
     explicit Form(const Vec<float>& form) : x_(form.x), y_(form.y), z_(form.z) {}
     float operator()(float x, float y, float z) const { return x_ * x + y_ * y + z_ * z; }
+    /// Its least and its largest value over a box, given by its faces.
+    float lo(float left, float right, float down, float up, float near, float far) const {
+        return least(x_ * left, x_ * right) + least(y_ * down, y_ * up) +
+               least(z_ * near, z_ * far);
+    }
+    float hi(float left, float right, float down, float up, float near, float far) const {
+        return largest(x_ * left, x_ * right) + largest(y_ * down, y_ * up) +
+               largest(z_ * near, z_ * far);
+    }
 
 private:
     float x_, y_, z_;
@@ -184,9 +193,8 @@ private:
 
 /// A node's eight boxes as seen: their windows, and the depths where they begin.
 struct Outlines {
-    template <typename T>
-    struct alignas(64) Row : std::array<T, WideNode::width> {};
-    Row<float> s_lo, s_hi, r_lo, r_hi, depth;
+    struct alignas(64) Row : std::array<float, WideNode::width> {};
+    Row s_lo, s_hi, r_lo, r_hi, depth;
 
     Window window(std::size_t k) const { return {s_lo[k], s_hi[k], r_lo[k], r_hi[k]}; }
 
