@@ -16,12 +16,6 @@ namespace {
 const glm::dmat3 turn(Vec<double>(2, 3, 6) / 7.0, Vec<double>(3, -6, 2) / 7.0,
                       Vec<double>(6, 2, -3) / 7.0);
 
-/// The point in floats. g++ 12 takes double(float(x)) for x where it vectorises both conversions,
-/// so the first stands apart.
-[[gnu::noinline]] Vec<float> rounded(const Vec<double>& p) {
-    return Vec<float>(p);
-}
-
 std::size_t without_area(std::span<const Triangle<float>> triangles) {
     return triangles.size() - std::size_t(std::ranges::count_if(triangles, has_area<float>));
 }
@@ -99,7 +93,7 @@ Stage Staging::at(double step) const {
     }
     move_vertices(stage.triangles, stage.map);
     // The eye as rays start from it.
-    stage.eye = Vec<double>(rounded(stage.map(Vec<double>(rounded(camera_.eye)))));
+    stage.eye = Vec<double>(Vec<float>(stage.map(Vec<double>(Vec<float>(camera_.eye)))));
     const Box box = bounds(stage.triangles);
     const double size = std::max({largest_size(Vec<double>(box.lo)),
                                   largest_size(Vec<double>(box.hi)), largest_size(stage.eye)});
