@@ -1,9 +1,9 @@
 #include <omp.h>
 
 #include <atomic>
+#include <future>
 
 #include "base/limits.hpp"
-#include "base/parallel.hpp"
 #include "commands/commands.hpp"
 #include "commands/lighting.hpp"
 #include "commands/progress.hpp"
@@ -83,14 +83,11 @@ void run(const RenderOptions& options, const Output& output) {
     bool empty = true;
     std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
-    // Compressing takes one thread, so as many pictures are compressed at once as there are
-    // threads; not more than a few, because they are kept until then.
-    const auto at_once = std::size_t(std::min(omp_get_max_threads(), 4));
-    std::vector<Picture> pictures;
+    std::future<void> written;
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
         const auto after_tile = watch(tile_count(scene.width, scene.height));
-        pictures.push_back(
+        auto picture =
             !lamp
                 ? traced(scene.width, scene.height, scene.samples, tracers[k],
                          PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
@@ -103,16 +100,19 @@ void run(const RenderOptions& options, const Output& output) {
                               turned = true;
                           return sees(ray, hit);
                       },
-                      after_tile));
+                      after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
-        empty = empty && std::ranges::none_of(pictures.back().pixels, other);
-        if (pictures.size() < at_once && k + 1 < tracers.size()) continue;
+        empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
-        std::vector<std::string> bytes(pictures.size());
-        parallel_for(bytes.size(), [&](std::size_t i) { bytes[i] = png(pictures[i]); });
-        for (std::size_t i = 0; i < bytes.size(); ++i)
-            out.write(files[k + 1 - bytes.size() + i], bytes[i]);
-        pictures.clear();
+        if (written.valid()) written.get();
+        auto write = [&out, &file = files[k], picture = std::move(picture)] {
+            out.write(file, png(picture));
+        };
+        // While the next picture is traced, if there is one, and a thread for it.
+        if (k + 1 < tracers.size() && omp_get_max_threads() > 1)
+            written = std::async(std::move(write));
+        else
+            write();
     }
     if (empty || !turned) say_why_dark(scene, geometry, !turned);
     stats.finish(geometry);
