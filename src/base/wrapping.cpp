@@ -81,8 +81,8 @@ std::string fitted(std::string_view text, std::size_t width, const std::string& 
         const auto blanks = first > 0 ? line.find("  ", first) : line.npos;
         const auto second = line.find_first_not_of(' ', blanks);
         const bool command = line.starts_with("  " + program + ' ');
-        all += paragraph(line, command ? any_width : width, 0,
-                         second == line.npos ? first : second);
+        all +=
+            paragraph(line, command ? any_width : width, 0, second == line.npos ? first : second);
     }
     return all;
 }
