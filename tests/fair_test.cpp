@@ -183,7 +183,8 @@ TEST(Fair, CaptionsNameEverySetting) {
             const auto lines = caption(parse_method(one), kind);
             EXPECT_NE(lines.back().find(words), std::string::npos) << one << ": " << lines.back();
         }
-    EXPECT_EQ(caption(parse_method("same-side:precision=double"), Caption::column).back(), "double");
+    EXPECT_EQ(caption(parse_method("same-side:precision=double"), Caption::column).back(),
+              "double");
 }
 
 TEST(Fair, APanelOfSpawnedRaysIsOneMethods) {

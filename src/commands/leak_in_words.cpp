@@ -28,6 +28,12 @@ std::string hit_too_sentence(const Hit& right, const Hit& taken, Precision preci
             : fmt::format("it computes the smaller t there, {}", decimal(taken.t, precision)));
 }
 
+/// How far beside an edge rounding may put a ray, as is supposed of a file of answers: what
+/// computed them is unknown.
+double supposed_rounding(const Explanation& explanation, const Explanation::Answered& answered) {
+    return tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
+}
+
 /// A leak in a file of answers. The file tells one hit, not what the test said of others.
 std::string answer_behind_sentence(const Explanation& explanation,
                                    const Explanation::Answered& answered) {
@@ -35,10 +41,8 @@ std::string answer_behind_sentence(const Explanation& explanation,
     const double t = answered.answer.t;
     std::string where, how = E.size() > 1 ? "the test rejects them" : "the test rejects it";
     if (const auto& across = answered.across) {
-        // What computed the answers is unknown: only rounding is supposed.
         const bool at_edge =
-            across->neighbour &&
-            across->distance <= tie_tolerance(t, explanation.ray, Precision::single);
+            across->neighbour && across->distance <= supposed_rounding(explanation, answered);
         where = fmt::format(
             ", which the ray meets {} away from its {}",
             distance_text(across->distance, t, explanation.ray),
@@ -108,9 +112,8 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
             E[0], border, answered.method.culls() ? "front face" : "triangle", behind);
     const auto& [distance, length, neighbour] = *answered.across;
     const std::string apart = distance_text(distance, answered.answer.t, explanation.ray);
-    // What computed the answers of a file is unknown: only rounding is supposed.
-    const double rounding = tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
-    const double near = deciding != nullptr ? nearly_on_edge * length : rounding;
+    const double near =
+        deciding != nullptr ? nearly_on_edge * length : supposed_rounding(explanation, answered);
     if (distance > near)
         return fmt::format(
             "Triangle {} says no. The ray meets it {} away from its nearest edge, "

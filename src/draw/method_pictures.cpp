@@ -11,7 +11,7 @@ namespace {
 /// Where a wrong triangle has the colour of one that would be right.
 SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::size_t m,
                          const Shader& shade) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const PrimaryRays rays = scene.rays();
     SamePicture same(scene.width, scene.height);
     const auto width = std::size_t(scene.width);
     for (const auto& [pixel, answer] : comparison.columns[m].hidden) {
@@ -27,7 +27,7 @@ SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::
 
 MethodPictures pictures_of(const Scene& scene, const Comparison& comparison, std::size_t m,
                            const Rectangle& crop, const Shader& shade) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const PrimaryRays rays = scene.rays();
     const std::vector<Hit>& hits = comparison.columns[m].hits;
     Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
     // Normals and weights are read from colours; all else is grey, as hues mean outcomes.
