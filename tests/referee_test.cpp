@@ -24,8 +24,8 @@
 #include "leaks_testing.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
-#include "scene/obj.hpp"
 #include "scene/number_table.hpp"
+#include "scene/obj.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {
