@@ -109,7 +109,7 @@ TEST(Animation, ItsFramesHaveOneSizeAndEachNamesItsEpsilon) {
         return compared({&method, 1}, geometry, scene.camera, 24, 18);
     };
     ErrorCurve curve = make_curve(parse_method("angle-sum"), decimal_steps(1e-7, 1, 2));
-    for (auto& point : curve.points) point.counts = judged(point.method).columns[0].counts;
+    for (auto& point : curve.points) point.counts = judged(point.method).columns[0].tally.outcomes;
     const auto frames = sweep_frames(scene, curve, judged, {120, 100});
     ASSERT_EQ(frames.size(), curve.points.size());
     for (const Drawing& frame : frames) {

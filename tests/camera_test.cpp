@@ -9,7 +9,7 @@
 
 #include "random_geometry.hpp"
 #include "scene/make.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 namespace hitmiss {
 namespace {

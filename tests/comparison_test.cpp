@@ -63,12 +63,12 @@ TEST(Comparison, CulledFacesAreNoLeaks) {
     for (auto& tri : scene.mesh.triangles) std::swap(tri.b, tri.c);  // all turned away
     const auto result = compare_scene(
         scene, {parse_method("watertight:cull=back"), parse_method("watertight")}, 64);
-    const auto& culling = result.columns[0].counts;
+    const auto& culling = result.columns[0].tally.outcomes;
     EXPECT_EQ(culling.errors(), 0u);
     EXPECT_GT(culling.culling_changed, 1000u);
-    EXPECT_EQ(culling.culling_changed, result.columns[1].counts.hits);
-    EXPECT_EQ(result.columns[1].counts.culling_changed, 0u);
-    EXPECT_EQ(result.columns[1].counts.errors(), 0u);
+    EXPECT_EQ(culling.culling_changed, result.columns[1].tally.outcomes.hits);
+    EXPECT_EQ(result.columns[1].tally.outcomes.culling_changed, 0u);
+    EXPECT_EQ(result.columns[1].tally.outcomes.errors(), 0u);
 }
 
 TEST(Comparison, MeasuresTInUlps) {
@@ -105,7 +105,7 @@ TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {
         for (const auto& edge : {tri.b - tri.a, tri.c - tri.b, tri.a - tri.c})
             area += halo_area(glm::length(edge), epsilons[k]);
         const double predicted = area / (pixel * pixel);
-        EXPECT_NEAR(double(result.columns[k].counts.false_hits) / predicted, 1, 0.02)
+        EXPECT_NEAR(double(result.columns[k].tally.outcomes.false_hits) / predicted, 1, 0.02)
             << epsilons[k];
     }
 }
@@ -133,7 +133,7 @@ TEST(Comparison, FindsNoErrorsOfTheReferenceItself) {
         const Round round{picture_rays(scene.camera, 100, 100),
                           make_answerers({&method, 1}, geometry, Traversal::tiles),
                           make_reference(reference, geometry), geometry};
-        false_hits.push_back(compare(round, 100, 100).columns[0].counts.false_hits);
+        false_hits.push_back(compare(round, 100, 100).columns[0].tally.outcomes.false_hits);
     }
     EXPECT_EQ(false_hits[0], 0u);
     EXPECT_GT(false_hits[1], 10u);
@@ -144,8 +144,8 @@ TEST(Comparison, LeaksAt1e5InFloatAndNotInDouble) {
     const auto result = compare_scene(
         scene, {parse_method("angle-sum:1e-5"), parse_method("angle-sum:1e-5,precision=double")},
         1024);
-    EXPECT_GT(result.columns[0].counts.leaks, 0u);
-    EXPECT_EQ(result.columns[1].counts.leaks, 0u);
+    EXPECT_GT(result.columns[0].tally.outcomes.leaks, 0u);
+    EXPECT_EQ(result.columns[1].tally.outcomes.leaks, 0u);
 }
 
 TEST(Comparison, DeterminantEpsilonLosesTheTinySphere) {
@@ -156,10 +156,10 @@ TEST(Comparison, DeterminantEpsilonLosesTheTinySphere) {
                        parse_method("moller-trumbore:epsilon=1e-6,cull=back,variant=corrected"),
                        parse_method("moller-trumbore")},
                       128);
-    EXPECT_EQ(result.columns[0].counts.hits, 0u);
-    EXPECT_EQ(result.columns[1].counts.leaks, 0u);
-    EXPECT_EQ(result.columns[2].counts.leaks, 0u);
-    EXPECT_GT(result.columns[2].counts.hits, 1000u);
+    EXPECT_EQ(result.columns[0].tally.outcomes.hits, 0u);
+    EXPECT_EQ(result.columns[1].tally.outcomes.leaks, 0u);
+    EXPECT_EQ(result.columns[2].tally.outcomes.leaks, 0u);
+    EXPECT_GT(result.columns[2].tally.outcomes.hits, 1000u);
 }
 
 // The streak of the published same-side test runs over the background, where nothing is.
@@ -167,8 +167,8 @@ TEST(Comparison, SameSideStreakLeavesTheGrid) {
     const Scene scene = load_scene(HITMISS_SCENES "/grid.toml");
     const auto result = compare_scene(
         scene, {parse_method("same-side"), parse_method("same-side:variant=corrected")}, 513);
-    EXPECT_GT(result.columns[0].counts.false_hits, 100u);
-    EXPECT_EQ(result.columns[1].counts.false_hits, 0u);
+    EXPECT_GT(result.columns[0].tally.outcomes.false_hits, 100u);
+    EXPECT_EQ(result.columns[1].tally.outcomes.false_hits, 0u);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ std::vector<double> counted(const Triangle<float>& tri, const PrimaryRays& rays,
     std::vector<double> counts;
     for (const auto& column :
          compared(methods, geometry, camera, rays.width(), rays.height()).columns)
-        counts.push_back(double(column.counts.false_hits));
+        counts.push_back(double(column.tally.outcomes.false_hits));
     return counts;
 }
 

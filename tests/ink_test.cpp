@@ -82,7 +82,7 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
         const std::size_t methods = scene.methods.size();
         std::size_t next = methods;  // a row of pictures, then the maps of those that err
         for (std::size_t m = 0; m < methods; ++m) {
-            const OutcomeCounts& outcomes = comparison.columns[m].counts;
+            const OutcomeCounts& outcomes = comparison.columns[m].tally.outcomes;
             if (outcomes.errors() == 0) continue;
             ASSERT_LT(next, tiles.size());
             const Raster* tile = tiles[next++];

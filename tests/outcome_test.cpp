@@ -377,8 +377,9 @@ TEST(Judge, AHaloInThePlaneOfTheRightTriangleIsWrong) {
         else
             ASSERT_EQ(column.outcomes[k], expected);
     }
-    EXPECT_GT(column.counts.wrong_triangle, 500u);
-    EXPECT_EQ(column.counts.leaks, column.counts.leaks_background) << "nothing lies behind";
+    EXPECT_GT(column.tally.outcomes.wrong_triangle, 500u);
+    EXPECT_EQ(column.tally.outcomes.leaks, column.tally.outcomes.leaks_background)
+        << "nothing lies behind";
 }
 
 // Rounding breaks about three ties in ten the other way; no picture shows it.
@@ -410,8 +411,8 @@ TEST(Judge, DoesNotDependOnFarTriangles) {
         const auto rays = aimed_rays(knot, aim, repeated(1500));
         for (const char* method : {"moller-trumbore", "watertight", "angle-sum:0.1", "exact",
                                    "collision-matrix:length=20,precision=float"})
-            EXPECT_EQ(counts(try_rays(parse_method(method), knot.geometry, rays).counts),
-                      counts(try_rays(parse_method(method), geometry, rays).counts))
+            EXPECT_EQ(counts(try_rays(parse_method(method), knot.geometry, rays).tally.outcomes),
+                      counts(try_rays(parse_method(method), geometry, rays).tally.outcomes))
                 << method;
     }
 }
@@ -435,8 +436,9 @@ TEST(Judge, DoesNotDependOnTheScenesPlace) {
         near_rays.push_back({o, d}), moved_rays.push_back({o + by, d});
     }
     const Method method = parse_method("watertight");
-    const auto here = try_rays(method, Geometry(near, Vec<double>(0)), near_rays).counts;
-    const auto there = try_rays(method, Geometry(moved, Vec<double>(by)), moved_rays).counts;
+    const auto here = try_rays(method, Geometry(near, Vec<double>(0)), near_rays).tally.outcomes;
+    const auto there =
+        try_rays(method, Geometry(moved, Vec<double>(by)), moved_rays).tally.outcomes;
     EXPECT_EQ(counts(here), counts(there));
     EXPECT_GT(here.tie, 100u);
     EXPECT_GT(here.errors(), 10u) << "at silhouettes";

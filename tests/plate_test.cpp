@@ -36,9 +36,10 @@ Scene small_scene(const std::string& name, int width, int height) {
 TEST(Plate, HasAColumnForEachSceneAndMapsWhereAMethodErrs) {
     const Scene tiny = small_scene("icosphere-tiny", 40, 40), cube = small_scene("cube", 30, 40);
     const Comparison first = compared(tiny), second = compared(cube);
-    const std::uint64_t leaks = first.columns[0].counts.leaks;
+    const std::uint64_t leaks = first.columns[0].tally.outcomes.leaks;
     ASSERT_GT(leaks, 500u);
-    ASSERT_EQ(second.columns[0].counts.errors() + first.columns[1].counts.errors(), 0u);
+    ASSERT_EQ(second.columns[0].tally.outcomes.errors() + first.columns[1].tally.outcomes.errors(),
+              0u);
     for (const double width_mm : {84.0, 160.0}) {
         const Drawing plate =
             draw_plate("A title", "", {{tiny, first}, {cube, second}}, {width_mm, 150, 8.6, 1e4})

@@ -1,8 +1,11 @@
-// The evening's reading that src/README.md proposes: it exists, and is no longer than stated.
+// What src/README.md says of the sources: the evening's reading exists and is no longer than
+// stated, and each folder of the street includes only from those above it.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <string>
@@ -60,6 +63,29 @@ TEST(Reading, IsThereAndTakesAnEvening) {
     EXPECT_GT(rows, 15u);
     EXPECT_LE(sum, 1800u);
     RecordProperty("lines", int(sum));
+}
+
+TEST(Reading, FoldersIncludeOnlyFromThoseAbove) {
+    namespace fs = std::filesystem;
+    constexpr std::array folders{"base", "methods", "trace", "scene", "judge", "draw", "commands"};
+    const std::regex include("#include \"(\\w+)/.*");
+    std::size_t files = 0;
+    for (std::size_t own = 0; own < folders.size(); ++own)
+        for (const auto& entry :
+             fs::recursive_directory_iterator(fs::path(HITMISS_SCENES "/../src") / folders[own])) {
+            const auto kind = entry.path().extension();
+            if (kind != ".hpp" && kind != ".cpp") continue;
+            ++files;
+            const auto path = fs::relative(entry.path(), HITMISS_SCENES "/../src").string();
+            for (const std::string& line : lines_of(path)) {
+                std::smatch found;
+                if (!std::regex_match(line, found, include)) continue;
+                const auto other = std::ranges::find(folders, found[1].str());
+                EXPECT_TRUE(other == folders.end() || std::size_t(other - folders.begin()) <= own)
+                    << path << ": " << line;
+            }
+        }
+    EXPECT_GT(files, 200u);
 }
 
 }  // namespace

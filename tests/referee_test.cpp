@@ -170,9 +170,10 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
             const auto &expected = own.columns[m], &found = read.columns[m];
             EXPECT_EQ(found.outcomes, expected.outcomes);
             EXPECT_EQ(found.t_ulps, expected.t_ulps);
-            EXPECT_EQ(found.counts.hits, expected.counts.hits);
-            EXPECT_EQ(found.counts.t_off, expected.counts.t_off);
-            EXPECT_EQ(found.counts.leaks_background, expected.counts.leaks_background);
+            EXPECT_EQ(found.tally.outcomes.hits, expected.tally.outcomes.hits);
+            EXPECT_EQ(found.tally.outcomes.t_off, expected.tally.outcomes.t_off);
+            EXPECT_EQ(found.tally.outcomes.leaks_background,
+                      expected.tally.outcomes.leaks_background);
             EXPECT_TRUE(std::ranges::equal(found.hits, expected.hits, {}, &Hit::t, &Hit::t));
             EXPECT_TRUE(
                 std::ranges::equal(found.hits, expected.hits, {}, &Hit::triangle, &Hit::triangle));

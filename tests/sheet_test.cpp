@@ -168,7 +168,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     std::vector<const Raster*> maps(methods);  // of those that err
     std::size_t next = methods;
     for (std::size_t m = 0; m < methods; ++m)
-        if (comparison.columns[m].counts.errors() > 0) maps[m] = all.at(next++);
+        if (comparison.columns[m].tally.outcomes.errors() > 0) maps[m] = all.at(next++);
     ASSERT_EQ(all.size(), next);
     const auto boxes = text_boxes(drawing);
     std::size_t numbers = 0;
@@ -201,7 +201,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     for (const TextBox& box : boxes)
         if (box.words->text.starts_with("NaN at ")) feet.insert(box.words->text);
     for (const auto& column : comparison.columns)
-        if (const auto nan = column.counts.nan; nan > 0)
+        if (const auto nan = column.tally.outcomes.nan; nan > 0)
             expected.insert(fmt::format("NaN at {} pixel{}", nan, nan == 1 ? "" : "s"));
     EXPECT_EQ(feet, expected);
 }
@@ -216,7 +216,7 @@ TEST(Sheet, HasARowForEachKindOfErrorThatThereIs) {
             if (!row.error || row.count == &OutcomeCounts::wrong_triangle) continue;
             const bool shown = std::ranges::any_of(
                 boxes, [&](const TextBox& box) { return box.words->text == row.label; });
-            EXPECT_EQ(shown, comparison.columns[0].counts.*row.count > 0)
+            EXPECT_EQ(shown, comparison.columns[0].tally.outcomes.*row.count > 0)
                 << method << ": " << row.label;
         }
     }
@@ -472,7 +472,7 @@ TEST(Sheet, HasTheRowsAskedFor) {
 // The finding, from the counts.
 TEST(Sheet, IsNamedByWhatItFound) {
     const auto wrong = compared("cube", 40, 30, {"angle-sum:0.5", "moller-trumbore"});
-    const OutcomeCounts& counts = wrong.comparison.columns[0].counts;
+    const OutcomeCounts& counts = wrong.comparison.columns[0].tally.outcomes;
     const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
     EXPECT_EQ(finding(wrong.scene, wrong.comparison),
               fmt::format("At ε = 0.5 the angle sum is wrong at {} pixels; the mesh covers {}",
@@ -480,7 +480,7 @@ TEST(Sheet, IsNamedByWhatItFound) {
     const auto leaking = compared("cube", 40, 30, {"angle-sum:1e-6"});
     EXPECT_EQ(finding(leaking.scene, leaking.comparison),
               fmt::format("At ε = 10⁻⁶ the angle sum is wrong at {} of the mesh's {} pixels",
-                          leaking.comparison.columns[0].counts.errors(), seen));
+                          leaking.comparison.columns[0].tally.outcomes.errors(), seen));
     const auto right = compared("cube", 40, 30, {"moller-trumbore"});
     EXPECT_EQ(finding(right.scene, right.comparison), "Möller-Trumbore is right at every pixel");
     // A sentence begins with a capital letter, an article goes with our names only.

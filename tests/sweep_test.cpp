@@ -109,7 +109,7 @@ TEST(Sweep, CountsAsASeparateComparisonDoes) {
             const std::vector alone{point.method};
             const auto comparison =
                 compared(alone, geometry, scene.camera, scene.width, scene.height, scene.reference);
-            EXPECT_EQ(counts(point.counts), counts(comparison.columns[0].counts))
+            EXPECT_EQ(counts(point.counts), counts(comparison.columns[0].tally.outcomes))
                 << to_string(point.method);
         }
     }

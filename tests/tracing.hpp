@@ -2,7 +2,7 @@
 // Rays of a picture, traced.
 
 #include "scene/camera.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {

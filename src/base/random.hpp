@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/geometry.hpp"
+#include "base/math.hpp"
 
 namespace hitmiss {
 
@@ -35,6 +36,14 @@ public:
     /// A multiple of 2^-32 in [0, 1).
     double uniform() { return next() * 0x1p-32; }
     double uniform(double lo, double hi) { return lo + (hi - lo) * uniform(); }
+
+    /// A uniform direction, of length 1.
+    Vec<double> direction() {
+        const double z = uniform(-1, 1), turn = uniform(0, 2 * pi<double>);
+        const auto [sine, cosine] = sine_cosine(turn);
+        const double radius = std::sqrt(1 - z * z);
+        return {radius * cosine, radius * sine, z};
+    }
 
     /// An integer in [0, count), count > 0; biased by less than count / 2^32.
     std::uint32_t below(std::uint32_t count) {

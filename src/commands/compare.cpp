@@ -4,8 +4,6 @@
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
-#include "commands/paste.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

@@ -2,7 +2,6 @@
 #include "commands/diagnoses.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
-#include "draw/notation.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"
@@ -30,9 +29,9 @@ void add_predicted_halo(CountTable& table, const Method& method, const Scene& sc
 void add_row(CountTable& table, const Method& method, const Comparison::Column& column,
              const std::optional<WorstPixel>& pixel, const CompareOptions& options,
              const Scene& scene) {
-    table.add(method, column.counts);
-    table.append_off_plane(column.off_plane);
-    table.append_picture(column.t_ulps, column.counts, scene.pixels(), pixel);
+    table.add(method, column.tally.outcomes);
+    table.append(size_cells("t_off", column.tally.off_plane, 5));
+    table.append_picture(column.t_ulps, column.tally.outcomes, scene.pixels(), pixel);
     if (options.overlay) add_predicted_halo(table, method, scene);
 }
 
@@ -143,7 +142,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     ToLookAt look_at = to_look_at(comparison, shown);
     Diagnoses diagnoses;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        diagnoses.add(scene.methods[m], comparison.columns[m].counts, round, round.answerers[m]);
+        diagnoses.add(scene.methods[m], comparison.columns[m].tally.outcomes, round,
+                      round.answerers[m]);
         if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example.number;
     }
     SheetOptions sheet{options.page, crop};
@@ -158,7 +158,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(look_at.pixels[m], column.outcomes, scene.width);
         add_row(table, method, column, pixel, options, scene);
-        note_other_precision(method, column.counts);
+        note_other_precision(method, column.tally.outcomes);
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,

@@ -3,7 +3,6 @@
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
-#include "draw/notation.hpp"
 #include "judge/answer_file.hpp"
 #include "scene/notes.hpp"
 
@@ -56,7 +55,7 @@ void add_row(CountTable& table, const Method& method, const Tally& tally, std::s
     const OutcomeCounts& outcomes = tally.outcomes;
     table.add(method, outcomes);
     append(table.narrow.back(), {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
-    table.append_off_plane(tally.off_plane);
+    table.append(size_cells("t_off", tally.off_plane, 5));
     table.append(
         {{"rays", rays}, {"error_rate", rounded(double(outcomes.errors()) / double(rays), 5)}});
     if (whole_rays) table.append(*whole_rays);

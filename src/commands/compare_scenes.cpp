@@ -15,9 +15,8 @@ struct Unit {
 
 /// What a unit comes to, as a sum that nothing else adds to.
 struct PictureCount {
-    OutcomeCounts outcomes;
+    Tally tally;
     ErrorOfT t_ulps;
-    Magnitudes off_plane;
     std::uint64_t worst;  ///< pixel, if it errs
     std::uint64_t worst_outcome;
     std::uint64_t known = 0;
@@ -42,8 +41,8 @@ std::vector<PictureCount> counts_of(const Comparison& comparison) {
     for (const auto& column : comparison.columns) {
         const Comparison alone{comparison.width, comparison.height, {}, {column}};
         const std::size_t worst = to_look_at(alone).pixels[0].value_or(0);
-        counts.push_back({column.counts, column.t_ulps, column.off_plane, worst,
-                          std::uint64_t(column.outcomes[worst]), 1});
+        counts.push_back(
+            {column.tally, column.t_ulps, worst, std::uint64_t(column.outcomes[worst]), 1});
     }
     return counts;
 }
@@ -52,11 +51,12 @@ void add_row(CountTable& table, const Scene& scene, const Method& method,
              const PictureCount& count) {
     const auto width = std::size_t(scene.width);
     std::optional<WorstPixel> worst;
-    if (count.outcomes.errors() > 0)
+    if (count.tally.outcomes.errors() > 0)
         worst = {count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
-    table.add(method, count.outcomes, {{"scene", scene.name}});
-    table.append_off_plane(count.off_plane);
-    table.append_picture(count.t_ulps, count.outcomes, width * std::size_t(scene.height), worst);
+    table.add(method, count.tally.outcomes, {{"scene", scene.name}});
+    table.append(size_cells("t_off", count.tally.off_plane, 5));
+    table.append_picture(count.t_ulps, count.tally.outcomes, width * std::size_t(scene.height),
+                         worst);
 }
 
 /// The scene with the most errors of one method; none if there are no errors.
@@ -65,7 +65,8 @@ std::optional<std::size_t> scene_to_name(const std::vector<Comparison>& comparis
     std::uint64_t most = 0;
     for (std::size_t k = 0; k < comparisons.size(); ++k)
         for (const auto& column : comparisons[k].columns)
-            if (const auto errors = column.counts.errors(); errors > most) most = errors, worst = k;
+            if (const auto errors = column.tally.outcomes.errors(); errors > most)
+                most = errors, worst = k;
     return worst;
 }
 
@@ -86,7 +87,7 @@ std::string explain_most(const CompareOptions& options, const std::vector<std::s
         for (const Method& method : scenes[k]->methods) {
             const PictureCount& count = counts.front();
             counts = counts.subspan(1);
-            const auto errors = count.outcomes.errors();
+            const auto errors = count.tally.outcomes.errors();
             if (errors == 0 || names[k] == "-" || scenes[k]->reference.kind() != Kind::exact)
                 continue;
             auto most = std::ranges::find(all, method, &Most::method);
@@ -129,7 +130,7 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
     for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
     const auto worst = scene_to_name(comparisons);
     const bool empty = std::ranges::all_of(
-        counts, [](const PictureCount& count) { return count.outcomes.nothing_to_hit(); });
+        counts, [](const PictureCount& count) { return count.tally.outcomes.nothing_to_hit(); });
     const auto found = worst ? as_title(printed_name(*scenes[*worst])) + ": " +
                                    finding(*scenes[*worst], comparisons[*worst])
                        : empty ? no_ray_meets_it
@@ -185,7 +186,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
     for (const auto& scene : scenes) {
         bool empty = true;
         for (const Method& method : scene->methods) {
-            empty &= count->outcomes.nothing_to_hit();
+            empty &= count->tally.outcomes.nothing_to_hit();
             add_row(table, *scene, method, *count++);
         }
         if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));

@@ -1,7 +1,5 @@
 #include "commands/count.hpp"
 
-#include "draw/notation.hpp"
-
 namespace hitmiss {
 namespace {
 
@@ -169,10 +167,6 @@ void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const 
         if (all_counts[k].narrow)
             shown.push_back(
                 {std::string(name_for_people(counts.data()[k].first)), counts.data()[k].second});
-}
-
-void CountTable::append_off_plane(const Magnitudes& off_plane) {
-    append(size_cells("t_off", off_plane, 5));
 }
 
 // Five digits are what these numbers are good for.

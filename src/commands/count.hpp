@@ -53,8 +53,6 @@ struct CountTable {
 
     /// Adds a row to both, after the cells `before`.
     void add(const Method& method, const OutcomeCounts& outcomes, const Object& before = {});
-    /// Adds how far right answers and ties are from their planes; null if there are none.
-    void append_off_plane(const Magnitudes& off_plane);
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
     /// The same of a picture: how far off t is where the hit is right, how often the method errs,

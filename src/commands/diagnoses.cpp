@@ -5,7 +5,6 @@
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
 #include "commands/count.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

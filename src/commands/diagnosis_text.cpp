@@ -7,7 +7,6 @@
 
 #include "base/words.hpp"
 #include "commands/diagnoses.hpp"
-#include "draw/notation.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {

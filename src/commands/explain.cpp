@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/famous.hpp"

@@ -1,6 +1,5 @@
 #include "commands/explanation.hpp"
 
-#include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {

@@ -9,7 +9,6 @@
 
 #include "base/words.hpp"
 #include "commands/explanation.hpp"
-#include "draw/notation.hpp"
 #include "judge/explain.hpp"
 
 namespace hitmiss {

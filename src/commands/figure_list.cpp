@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "draw/drawing.hpp"
 #include "draw/textbook.hpp"
 #include "wings.hpp"
 

@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "commands/count.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

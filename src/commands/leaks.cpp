@@ -4,7 +4,6 @@
 #include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "base/math.hpp"
 #include "base/parallel.hpp"
-#include "judge/spawning.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {

@@ -46,6 +46,30 @@ std::vector<std::string> files_of(std::span<const Method> methods) {
     return files;
 }
 
+/// The folder of the pictures. A single one may be given its file's name, which becomes that in
+/// `files`. Throws Error{Exit::usage} for any other name of a file.
+std::filesystem::path picture_folder(const Scene& scene, const SceneOptions& options,
+                                     std::vector<std::string>& files) {
+    const std::filesystem::path folder = folder_of(scene, options);
+    if (options.output == "-" && files.size() != 1)
+        throw Error(
+            Exit::usage,
+            "-o - takes a single picture, but there are {} methods; choose one with --method",
+            files.size());
+    const auto kind = folder.extension();
+    if (kind != ".png" && kind != ".svg") {
+        check_folder(options.output, "a picture is written as .png");
+        return folder;
+    }
+    if (files.size() != 1 || kind != ".png")
+        throw Error(Exit::usage, "-o {}: {}", folder.string(),
+                    files.size() == 1 ? "render writes PNG; a name that ends in .png would be right"
+                                      : fmt::format("what is written is {}; give their folder",
+                                                    fmt::join(files, ", ")));
+    files[0] = folder.filename().string();
+    return folder.parent_path();
+}
+
 void run(const RenderOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
@@ -55,33 +79,15 @@ void run(const RenderOptions& options, const Output& output) {
         scene.samples = options.samples;
         resize(scene, scene.width, scene.height);  // the limit depends on the samples
     }
-    if (options.scene.output == "-" && scene.methods.size() != 1)
-        throw Error(
-            Exit::usage,
-            "-o - takes a single picture, but there are {} methods; choose one with --method",
-            scene.methods.size());
     std::vector<std::string> files = files_of(scene.methods);
-    std::filesystem::path folder = folder_of(scene, options.scene);
-    if (const auto kind = folder.extension(); kind == ".png" || kind == ".svg") {
-        if (files.size() != 1 || kind != ".png")
-            throw Error(Exit::usage, "-o {}: {}", folder.string(),
-                        files.size() == 1
-                            ? "render writes PNG; a name that ends in .png would be right"
-                            : fmt::format("what is written is {}; give their folder",
-                                          fmt::join(files, ", ")));
-        files[0] = folder.filename().string();
-        folder = folder.parent_path();
-    } else {
-        check_folder(options.scene.output, "a picture is written as .png");
-    }
-    const Output out = below(folder, output);
+    const Output out = below(picture_folder(scene, options.scene, files), output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamp = read_lamp(options.light, options.scene.scene, geometry, scene.methods);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     bool empty = true;
-    std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp
+    std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp, if any
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
     std::future<void> written;
     for (std::size_t k = 0; k < tracers.size(); ++k) {

@@ -12,7 +12,6 @@
 #include "commands/leak_rates.hpp"
 #include "commands/spawn.hpp"
 #include "commands/stages.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,4 +1,3 @@
-#include "commands/commands.hpp"
 #include "commands/spawn.hpp"
 #include "commands/stages.hpp"
 

@@ -8,9 +8,8 @@
 #include "commands/stages.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
-#include "draw/sweep_plot.hpp"
 #include "scene/notes.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 namespace hitmiss {
 namespace {

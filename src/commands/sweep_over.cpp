@@ -1,10 +1,8 @@
 #include <deque>
 
-#include "commands/camera_options.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/stages.hpp"
 #include "commands/sweep.hpp"
-#include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
 #include "scene/notes.hpp"

@@ -96,7 +96,7 @@ struct Sheet {
     /// A method's column, by row of the sheet.
     std::vector<Cell> column(std::size_t m) const {
         const Method& method = scene.methods[m];
-        const OutcomeCounts& outcomes = comparison.columns[m].counts;
+        const OutcomeCounts& outcomes = comparison.columns[m].tally.outcomes;
         const std::vector<Hit>& hits = comparison.columns[m].hits;
         const MethodPictures& shown = pictures[m];
         std::vector<Segment> arcs;
@@ -136,8 +136,8 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
 
 std::string finding(const Scene& scene, const Comparison& comparison) {
     const auto worst = std::ranges::max_element(
-        comparison.columns, {}, [](const auto& column) { return column.counts.errors(); });
-    const OutcomeCounts& counts = worst->counts;
+        comparison.columns, {}, [](const auto& column) { return column.tally.outcomes.errors(); });
+    const OutcomeCounts& counts = worst->tally.outcomes;
     const std::uint64_t errors = counts.errors();
     const auto covered = std::ranges::count(comparison.covered, true);
     if (errors == 0 && covered == 0) return no_ray_meets_it;
@@ -184,7 +184,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     for (const auto& [row, name] : shown) names.push_back(name);
     Composition figure{page.title_or(finding(scene, comparison)), {}};
     OutcomeCounts total;
-    for (const auto& column : comparison.columns) total += column.counts;
+    for (const auto& column : comparison.columns) total += column.tally.outcomes;
     auto pictures = method_pictures(scene, comparison, crop);
     CountedErrors counted;
     // The errors that there are; frames of an animation keep their rows.

@@ -57,7 +57,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
     std::vector<CrackMap> maps;
     for (std::size_t m = 0; m < asked.size(); ++m) {
         const auto& column = comparison.columns[m];
-        maps.push_back({asked[m], column.hits, column.outcomes, column.counts});
+        maps.push_back({asked[m], column.hits, column.outcomes, column.tally.outcomes});
     }
     return maps;
 }

@@ -61,8 +61,8 @@ std::vector<bool> errors_alone(const OutcomeMap& map) {
 
 Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same) {
     for_each_error(map, [&](int x, int y, Outcome outcome) {
-        const bool hidden = outcome == Outcome::wrong_triangle && same.at(x, y) != 0;
-        ground.at(x, y) = hidden ? palette::unchanged : row_of(outcome).colour;
+        const bool unseen = outcome == Outcome::wrong_triangle && same.at(x, y) != 0;
+        ground.at(x, y) = unseen ? palette::unchanged : row_of(outcome).colour;
     });
     return ground;
 }

@@ -14,7 +14,7 @@ SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::
     const PrimaryRays rays = scene.rays();
     SamePicture same(scene.width, scene.height);
     const auto width = std::size_t(scene.width);
-    for (const auto& [pixel, answer] : comparison.columns[m].hidden) {
+    for (const auto& [pixel, answer] : comparison.columns[m].wrong_triangles) {
         const auto ray = rays(int(pixel % width), int(pixel / width));
         const Rgb shown = to_rgb(shade(ray, comparison.columns[m].hits[pixel]));
         const auto looks_alike = [&, t = answer.t](std::uint32_t triangle) {

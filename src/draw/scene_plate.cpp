@@ -21,8 +21,8 @@ std::vector<Drawing> draw_plate(const std::string& title, const std::string& sub
         pictures.push_back(method_pictures(scene, comparison, {0, 0, scene.width, scene.height}));
         widest = std::max(widest, scene.width);
         for (std::size_t m = 0; m < methods.size(); ++m) {
-            sums[m] += comparison.columns[m].counts;
-            total += comparison.columns[m].counts;
+            sums[m] += comparison.columns[m].tally.outcomes;
+            total += comparison.columns[m].tally.outcomes;
             counted.unseen |= pictures.back()[m].unseen > 0;
         }
     }
@@ -44,9 +44,10 @@ std::vector<Drawing> draw_plate(const std::string& title, const std::string& sub
             if (m == 0)
                 shown.cells.back().caption = {printed_name(scene),
                                               number_of(scene.mesh.triangles.size(), "triangle")};
-            errors.cells.push_back({{},
-                                    draw_map(own.map, own.outcomes, factor, grid.page),
-                                    counted.counts(comparison.columns[m].counts, own.unseen)});
+            errors.cells.push_back(
+                {{},
+                 draw_map(own.map, own.outcomes, factor, grid.page),
+                 counted.counts(comparison.columns[m].tally.outcomes, own.unseen)});
         }
         figure.rows.push_back(std::move(shown));
         if (sums[m].errors() > 0) figure.rows.push_back(std::move(errors));

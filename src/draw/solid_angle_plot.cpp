@@ -7,7 +7,6 @@
 
 #include "base/parallel.hpp"
 #include "base/words.hpp"
-#include "draw/notation.hpp"
 #include "judge/acceptance.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/sweep.hpp"

@@ -9,7 +9,7 @@
 #include "draw/picture.hpp"
 #include "methods/hit.hpp"
 #include "scene/scene.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "fast/view.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 namespace hitmiss {
 

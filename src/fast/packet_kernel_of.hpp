@@ -9,7 +9,7 @@ namespace hitmiss {
 /// Triangles against packets.
 template <typename Test, Cull cull>
 void test_packets(const void* given, std::span<const PacketTest> tests, PacketGroup& group) {
-    const Test method = culling<Test, cull>(given);
+    const Test method = method_in_lanes<Test, cull>(given);
     const Vec<RealOf<Test>> o(group.origin);
     for (const PacketTest& test : tests) test_triangle(method, test, o, group);
 }
@@ -17,7 +17,7 @@ void test_packets(const void* given, std::span<const PacketTest> tests, PacketGr
 /// Pairs of a triangle and a ray, sixteen at a time.
 template <typename Test, Cull cull>
 void test_pairs(const void* given, std::span<const PairTest> tests) {
-    const Test method = culling<Test, cull>(given);
+    const Test method = method_in_lanes<Test, cull>(given);
     for (std::size_t k = 0; k < tests.size(); k += lanes)
         Pairs<Test>(method, tests.subspan(k, std::min(lanes, tests.size() - k))).test();
 }

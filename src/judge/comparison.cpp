@@ -29,7 +29,7 @@ Comparison compare(const Round& round, int width, int height,
     const auto keep = [&](const JudgedBatch& judged) {
         const auto& [numbers, rays, spawned, lost] = judged.batch;
         std::vector<std::vector<double>> more(t_ulps.size());
-        std::vector<std::vector<std::pair<std::size_t, ExactAnswer>>> hidden(t_ulps.size());
+        std::vector<std::vector<std::pair<std::size_t, ExactAnswer>>> wrong(t_ulps.size());
         for (std::size_t k = 0; k < rays.size(); ++k) {
             // Most methods hit the same triangle.
             std::uint32_t known = no_triangle;
@@ -39,8 +39,7 @@ Comparison compare(const Round& round, int width, int height,
                 const Outcome outcome = judged.columns[m].outcomes[k];
                 result.columns[m].outcomes[numbers[k]] = outcome;
                 if (outcome == Outcome::wrong_triangle)
-                    hidden[m].emplace_back(
-                        numbers[k], (round.answerers[m].culls ? judged.front : judged.right)[k]);
+                    wrong[m].emplace_back(numbers[k], judged.right_for(round.answerers[m])[k]);
                 if (!hit || outcome != Outcome::right) continue;
                 // A triangle that is right by the exact reference is hit for sure.
                 if (hit.triangle != std::exchange(known, hit.triangle))
@@ -56,7 +55,7 @@ Comparison compare(const Round& round, int width, int height,
                 result.covered[numbers[k]] = !judged.right[k].triangles.empty();
             for (std::size_t m = 0; m < t_ulps.size(); ++m) {
                 std::ranges::copy(more[m], std::back_inserter(t_ulps[m]));
-                std::ranges::move(hidden[m], std::back_inserter(result.columns[m].hidden));
+                std::ranges::move(wrong[m], std::back_inserter(result.columns[m].wrong_triangles));
             }
         }
         if (each) each(judged);
@@ -64,10 +63,9 @@ Comparison compare(const Round& round, int width, int height,
     };
     const auto tallies = judge_all(round, keep);
     parallel_for(t_ulps.size(), [&](std::size_t m) {
-        result.columns[m].counts = tallies[m].outcomes;
+        result.columns[m].tally = tallies[m];
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
-        result.columns[m].off_plane = tallies[m].off_plane;
-        std::ranges::sort(result.columns[m].hidden, {},
+        std::ranges::sort(result.columns[m].wrong_triangles, {},
                           &std::pair<std::size_t, ExactAnswer>::first);
     });
     return result;

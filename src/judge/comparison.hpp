@@ -20,13 +20,12 @@ struct Comparison {
     std::vector<bool> covered;  ///< per pixel: E is not empty
 
     struct Column {
-        OutcomeCounts counts;
+        Tally tally;                    ///< what the loop counted
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
         ErrorOfT t_ulps{};              ///< of the right hits; see compare()
-        Magnitudes off_plane{};         ///< Tally::off_plane
         /// The pixels with the wrong triangle, ascending, with what is right there.
-        std::vector<std::pair<std::size_t, ExactAnswer>> hidden{};
+        std::vector<std::pair<std::size_t, ExactAnswer>> wrong_triangles{};
     };
     std::vector<Column> columns;  ///< in the order of the answerers
 };

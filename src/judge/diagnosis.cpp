@@ -149,7 +149,7 @@ std::uint64_t right_before_others(const Round& round) {
     const Answerer& answerer = round.answerers[0];
     judge_all(round, [&](const JudgedBatch& judged) {
         const auto& [hits, outcomes, none] = judged.columns[0];
-        const auto& right = answerer.culls ? judged.front : judged.right;
+        const auto& right = judged.right_for(answerer);
         for (std::size_t k = 0; k < hits.size(); ++k)
             if (hits[k] && (outcomes[k] == Outcome::right || outcomes[k] == Outcome::tie))
                 count += meets_behind(right[k].t, judged.batch.rays[k], answerer.faces(),

@@ -27,14 +27,6 @@ constexpr std::array<InsideRuleInfo, 5> rules{{
      false},
 }};
 
-/// A random direction of length 1.
-Vec<float> random_direction(Random& random) {
-    const double z = random.uniform(-1, 1), turn = random.uniform(0, 2 * pi<double>);
-    const auto [sine, cosine] = sine_cosine(turn);
-    const double radius = std::sqrt(1 - z * z);
-    return Vec<float>(Vec<double>(radius * cosine, radius * sine, z));
-}
-
 }  // namespace
 
 const InsideRuleInfo& info_of(InsideRule rule) {
@@ -76,7 +68,8 @@ Insider make_insider(InsideRule rule, const InsideSettings& settings, const Geom
         Random random = random_of(~std::uint64_t(0) / 3, number);
         if (rule == InsideRule::vote) {
             int inside = 0;
-            for (int k = 0; k < settings.votes; ++k) inside += odd_along(random_direction(random));
+            for (int k = 0; k < settings.votes; ++k)
+                inside += odd_along(Vec<float>(random.direction()));
             return 2 * inside > settings.votes;
         }
         // The two rays of a line, without hits at one place.
@@ -90,7 +83,7 @@ Insider make_insider(InsideRule rule, const InsideSettings& settings, const Geom
             count[k] = std::size_t(end - met.begin());
         }
         if (count[0] % 2 == count[1] % 2) return count[0] % 2 != 0;
-        return count[0] != 0 && count[1] != 0 && odd_along(random_direction(random));
+        return count[0] != 0 && count[1] != 0 && odd_along(Vec<float>(random.direction()));
     };
 }
 

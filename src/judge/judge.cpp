@@ -33,7 +33,7 @@ void count_t(const Hit& hit, Outcome outcome, const AnsweredRay& asked, const Ro
 JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer, Found found,
                                   const Round& round, Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
-    const auto& right = answerer.culls ? judged.front : judged.right;
+    const auto& right = judged.right_for(answerer);
     if (found.hits.empty()) {
         found.hits.resize(rays.size());
         found.multiple = answerer.trace(judged.batch, right, found.hits);

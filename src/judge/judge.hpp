@@ -49,6 +49,11 @@ struct JudgedBatch {
         std::vector<SpawnedVerdict> spawned = {};  ///< of rays that start on the surface
     };
     std::vector<Column> columns;  ///< by answerer
+
+    /// What is right by the faces that the answerer hits.
+    const std::vector<ExactAnswer>& right_for(const Answerer& answerer) const {
+        return answerer.culls ? front : right;
+    }
 };
 /// Sees every judged batch, where a picture, a map or a file is made of it.
 using Each = std::function<void(const JudgedBatch&)>;

@@ -29,7 +29,7 @@ constexpr double much_farther = 10;
 
 void LostHits::add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry) {
     const auto& [hits, outcomes, none] = judged.columns[0];
-    const auto& right = answerer.culls ? judged.front : judged.right;
+    const auto& right = judged.right_for(answerer);
     const bool names = answerer.tells_triangle && !answerer.tells_t_alone;
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto& [t, E] = right[k];

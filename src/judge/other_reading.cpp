@@ -90,7 +90,7 @@ bool is_outside(double t, const Ray<float>& ray, const Geometry& geometry) {
 
 void Evidence::add(const JudgedBatch& judged, const Answerer& answerer, const Geometry& geometry) {
     const auto& [hits, outcomes, none] = judged.columns[0];
-    const auto& right = judged.front.empty() ? judged.right : judged.front;
+    const auto& right = judged.right_for(answerer);
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto& [t, E] = right[k];
         const Hit& hit = hits[k];

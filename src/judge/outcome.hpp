@@ -21,7 +21,8 @@ enum class Outcome : std::uint8_t {
     degenerate
 };
 
-/// Rays by outcome; beside these, the others are counted by the loop.
+/// Rays by outcome. add() counts these, `hits` and `leaks_background`; the loop (judge.cpp) counts
+/// the others.
 struct OutcomeCounts {
     std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, wrong_t = 0, tie = 0,
                   degenerate = 0;

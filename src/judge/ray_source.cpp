@@ -10,7 +10,7 @@
 #include "base/parallel.hpp"
 #include "base/words.hpp"
 #include "scene/number_table.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 namespace hitmiss {
 namespace {

@@ -11,7 +11,7 @@ namespace hitmiss {
 namespace {
 
 /// Hits of another reference whose t are so near, relatively, count as equal.
-constexpr double tie = 0x1p-40;
+constexpr double as_near = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
@@ -25,7 +25,7 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
                     if (faces == Faces::front && !seen_from_front(ray, triangles[triangle])) return;
                     found.push_back({t, triangle});
                     answer.t = std::min(answer.t, t);
-                    limit = answer.t * (1 + tie);
+                    limit = answer.t * (1 + as_near);
                 });
                 for (const Hit& hit : found)
                     if (hit.t <= limit) answer.triangles.push_back(hit.triangle);

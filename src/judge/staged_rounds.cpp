@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 namespace hitmiss {
 namespace {

@@ -43,7 +43,7 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
     const auto look = [&](const JudgedBatch& judged) {
         const auto& [theirs, outcomes, none] = judged.columns[0];
         const auto& [own, own_outcomes, no_more] = judged.columns[1];
-        const auto& right = answerer.culls ? judged.front : judged.right;
+        const auto& right = judged.right_for(answerer);
         const auto is_good = [](Outcome one) {
             return one == Outcome::right || one == Outcome::tie;
         };

@@ -1,6 +1,6 @@
 #pragma once
-// Everything that is ever counted of judged rays. Tallies of parts add up, in any order to the
-// same.
+// What the loop counts of judged rays. Tallies of parts add up, in any order to the same. Who needs
+// more, such as an exact median, counts it by `each` (judge.hpp).
 
 #include <algorithm>
 #include <cmath>

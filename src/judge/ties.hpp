@@ -36,6 +36,7 @@ struct AnsweredRay {
     Precision precision;
 
     const Triangle<float>& triangle(std::uint32_t index) const { return geometry.triangles[index]; }
+    /// Infinite if E is empty: see is_degenerate().
     double tau() const { return tie_tolerance(right.t, ray, precision); }
 };
 

@@ -65,8 +65,8 @@ template <typename Test, typename Real>
 HITMISS_FLATTENED auto prepare_for_rays(const Test& method, const Vec<Real>& o,
                                         const PreparedRay<Test>& ray,
                                         const PreparedTriangle<Test>& tri, auto note) {
-    if constexpr (requires { method.prepare_packet(o, ray, tri); }) {
-        return method.prepare_packet(o, ray, tri);
+    if constexpr (requires { method.prepare_for_rays(o, ray, tri); }) {
+        return method.prepare_for_rays(o, ray, tri);
     } else if constexpr (TestsPoints<Test>) {
         note("n", tri.n);
         return method.plane == PlaneForm::constant

@@ -21,7 +21,7 @@
 //                                                 ray, prepared, note) then takes it too
 //         quick_test(prepared ray, for_rays)      optional beside it: the same answer at less
 //                                                 cost, or `undecided`
-//         prepare_packet(o, prepared ray, prepared)   for it, `for_rays`: numbers of a triangle
+//         prepare_for_rays(o, prepared ray, prepared)   for it, `for_rays`: numbers of a triangle
 //                                                 for rays from o that are like this one
 //         reach()                                 optional: a Reach, what it accepts around a
 //                                                 triangle by design (halo.hpp); else nothing

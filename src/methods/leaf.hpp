@@ -4,7 +4,7 @@
 //
 // The bodies of `omp simd` loops take and return numbers only, because g++ 12 makes no vector code
 // otherwise: an object made in the loop's body gets an array of its own in memory, and a choice
-// between two bools is not vectorised. The method's test and the choice of the nearest hit are two
+// between two bools is not vectorised. The method's test and the question which lanes hit are two
 // loops for the same reason.
 
 #include <array>
@@ -60,9 +60,9 @@ void with_culling(const Test& method, auto&& make) {
         if (method.cull == Cull::back) return make(std::integral_constant<Cull, Cull::back>{});
     make(std::integral_constant<Cull, Cull::none>{});
 }
-/// A kernel's method in vector lanes, with that constant and the choice that runs there.
+/// A kernel's method with that culling and the choice that runs in vector lanes, both constants.
 template <typename Test, Cull cull>
-Test culling(const void* given) {
+Test method_in_lanes(const void* given) {
     Test method = *static_cast<const Test*>(given);
     if constexpr (requires { method.cull; }) method.cull = cull;
     if constexpr (requires { Test::lanes_choice; }) method.*Test::lanes_choice = {};
@@ -233,7 +233,7 @@ template <typename Test, Cull cull>
                                               std::uint32_t triangles, const Ray<float>& stored,
                                               std::array<double, leaf_size>& all_t) {
     using Real = RealOf<Test>;
-    const Test method = culling<Test, cull>(given);
+    const Test method = method_in_lanes<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<Real> ray(stored);
     const auto prepared_ray = prepare_ray(method, ray, no_notes);

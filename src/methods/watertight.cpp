@@ -134,15 +134,15 @@ struct Watertight {
         Real kz;
         Vec<Real> a, b, c;
     };
-    static Turned prepare_packet(const Vec<Real>& o, const Shear& shear,
-                                 const Triangle<Real>& tri) {
+    static Turned prepare_for_rays(const Vec<Real>& o, const Shear& shear,
+                                   const Triangle<Real>& tri) {
         const Real kz = shear.kz;
         return {kz, turned(kz, tri.a - o), turned(kz, tri.b - o), turned(kz, tri.c - o)};
     }
 
     Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
                          auto note) const {
-        return test_turned<true>(shear, prepare_packet(ray.o, shear, tri), note);
+        return test_turned<true>(shear, prepare_for_rays(ray.o, shear, tri), note);
     }
     /// For rays with the same kz, without the double-precision fallback.
     Candidate<Real> quick_test(const Shear& shear, const Turned& tri) const {
@@ -214,7 +214,7 @@ struct WatertightOnce {
 
     Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,
                          auto note) const {
-        const auto seen = own.prepare_packet(ray.o, shear, tri);
+        const auto seen = own.prepare_for_rays(ray.o, shear, tri);
         const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and twice the area: negative if the interior is on the left.

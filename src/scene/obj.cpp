@@ -7,7 +7,6 @@
 #include <iterator>
 #include <unordered_map>
 
-#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/words.hpp"
 #include "scene/mesh_file.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// The plain loop, before anything clever: the meaning of "the nearest hit". --brute-force runs it
-// and, for a single ray, `explain`; the tests hold every traversal against it.
+// The plain loop, before anything clever: the meaning of "the nearest hit". `explain` runs it for
+// its one ray, and --brute-force where the wing fast/ does not test all pairs at once, with the
+// same hits; the tests hold every traversal against it.
 
 #include "methods/hit.hpp"
 #include "methods/kernel.hpp"

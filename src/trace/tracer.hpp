@@ -7,9 +7,9 @@
 
 namespace hitmiss {
 
-/// one_ray: one ray at a time through the BVH. brute_force: the plain loop over all triangles.
-/// tiles: many rays at once, by the wing fast/; without the wing it is one_ray. All return the hits
-/// of the plain loop (plain.hpp).
+/// one_ray: one ray at a time through the BVH. brute_force: every ray against every triangle.
+/// tiles: many rays at once through the BVH. The wing fast/ traces tiles and brute_force; without
+/// it they are one_ray and the plain loop. All return the hits of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
 
 class FoundAlong;
@@ -33,7 +33,8 @@ public:
                                    Traversal how, VectorWidth width = widest());
 
     const Kernel& kernel() const { return kernel_; }
-    /// False: nothing bounds what the method accepts, so each ray is tested against all triangles.
+    /// False: no box bounds what the method accepts as this tracer traces it, so each ray is tested
+    /// against all triangles.
     bool bounded() const { return bounded_; }
 
     /// What some tracers hit, hits[m] being that of tracer m; those that share a tree find it

@@ -1,4 +1,4 @@
-#include "trace/tiles.hpp"
+#include "scene/tiles.hpp"
 
 #include "base/memory.hpp"
 
