@@ -188,6 +188,16 @@ for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
     await tab.close();
   });
 
+test('presented in a narrow window, the precision of either of two tests stays in its card', async () => {
+  const tab = await open('#present&size=128&m=angle-sum;watertight', {viewport: {width: 900, height: 800}});
+  await settled(tab);
+  for (const article of await tab.locator('#compare article').all()) {
+    const [card, button] = await Promise.all([article, article.locator('.precision')].map(one => one.boundingBox()));
+    assert.ok(button.x + button.width <= card.x + card.width + 1, JSON.stringify([card, button]));
+  }
+  await tab.close();
+});
+
 test('a picture of a fixed size fills the height as well', async () => {
   const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',
                          {viewport: {width: 1920, height: 1080}});
