@@ -44,9 +44,9 @@ std::vector<std::uint8_t> bytes_of(const std::string& file) {
 }  // namespace
 
 /// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
-/// counts; `ground`: the colour of rays that hit nothing, if not the scene's. `show`: "picture"
-/// as it is, "errors" on grey, "both": errors over the picture. `alone`: positions of errors that
-/// are too small to see on the page, and their outcomes; `wrong`: 1 at each error.
+/// counts and epsilon; `ground`: the colour of rays that hit nothing, if not the scene's. `show`:
+/// "picture" as it is, "errors" on grey, "both": errors over the picture. `alone`: positions of
+/// errors that are too small to see on the page, and their outcomes; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Stage& stage = shot_of(lab, asked);
     const View& view = stage.shot().view;
@@ -83,6 +83,7 @@ Response picture(Lab& lab, const Arguments& asked) {
     Response response = response_of(picture, {{"alone", alone},
                                               {"errors", sum.errors()},
                                               {"hits", sum.hits},
+                                              {"epsilon", method.epsilon()},
                                               {"counts", counts_of(method, sum)}});
     response.arrays.emplace_back("wrong", std::move(wrong));
     return response;

@@ -249,12 +249,12 @@ export class Compare {
     });
     this.fillToolbar();
     await Promise.all(this.panels.map((panel, k) => panel.follow(texts[k])));
-    if (this.panels.length === texts.length) this.#shorten(texts);
+    this.#shorten();
   }
 
-  /** What sets each method apart from the others, for the large captions; D changes only a precision that all share. @param {string[]} texts */
-  #shorten(texts) {
-    const precision = (/** @type {number} */ k) => this.panels[k].precision.textContent || undefined;
+  /** What sets each method, as it is spelt by now, apart from the others, for the large captions; D changes only a precision that all share. */
+  #shorten() {
+    const texts = this.panels.map(panel => panel.text), precision = (/** @type {number} */ k) => this.panels[k].precision.textContent || undefined;
     const words = texts.map((text, k) => captionOf(text, precision(k)).split(', '));
     const shared = words[0].filter(word => !word.startsWith('ε') && words.every(others => others.includes(word)));
     this.panels.forEach((panel, k) => {

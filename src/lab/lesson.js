@@ -3,7 +3,7 @@
 
 import {button, element} from 'lab/controls.js';
 import {explaining, nameOutcomes} from 'lab/glossary.js';
-import {defaults} from 'lab/view.js';
+import {defaults, methodsOf} from 'lab/view.js';
 
 /**
  * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `presented`: what to do
@@ -159,7 +159,10 @@ export function mountLesson(nav, {state, about}) {
   const keys = element('p', {class: 'keys'});
   /** Whether words lie below, which the down key brings before it opens the answer. */
   const below = () => told.scrollTop + told.clientHeight < told.scrollHeight - 2;
-  const keysFit = () => { keys.textContent = `← → steps, ↓ ${below() ? 'more' : 'answer'}, P: leave`; };
+  const keysFit = () => {
+    const down = below() ? 'more' : current() ? 'answer' : '';
+    keys.textContent = `← → steps, ${down && `↓ ${down}, `}P: leave`;
+  };
   nav.append(
       element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {class: 'ways'}, previous, next, leaving)),
       told, keys);
@@ -199,7 +202,7 @@ export function mountLesson(nav, {state, about}) {
   for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
 
   /** Whether the first screen's sentence is right about what is shown. */
-  const opens = () => state.get('m').startsWith('angle-sum') && state.get('scene') === defaults.scene;
+  const opens = () => state.get('m').startsWith('angle-sum') && methodsOf(state).length === 1 && state.get('scene') === defaults.scene;
   const follow = () => {
     const step = current();
     // A link that names only the step leads to its own view.
@@ -267,7 +270,7 @@ export function mountLesson(nav, {state, about}) {
     else if (event.key === 'Escape' && presents) state.enter({present: ''});
     else if (presents && event.key === 'ArrowDown' && !holds) {
       if (below()) told.scrollBy({top: 0.7 * told.clientHeight, behavior: 'instant'});
-      else answered(!open);
+      else if (current()) answered(!open);
       event.preventDefault();
     }
     else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at() + way), event.preventDefault();

@@ -222,7 +222,7 @@ export class Panel {
       this.outline(this.#outlined);
       this.#drawn = how === 'full' ? key : '';
       this.element.classList.toggle('working', how === 'coarse');
-      this.#say(asked.method, picture, how === 'full' ? 1 : coarseStride ** 2);
+      this.#say(picture, how === 'full' ? 1 : coarseStride ** 2);
       if (how === 'full') this.#count(picture);
       return true;
     } catch (error) {
@@ -248,11 +248,11 @@ export class Panel {
   /**
    * The sentence below the picture. `scale`: how many pixels each ray of a coarse picture stands for; its counts come
    * from the curve, or are estimates. It never says 0, because its rays may miss the few errors that there are.
-   * @param {string} method @param {any} picture @param {number} scale
+   * @param {any} picture @param {number} scale
    */
-  #say(method, {errors, counts, width, height}, scale) {
-    const {outcomes} = this.all.about, epsilon = parsed(method).said.get('epsilon');
-    const known = scale > 1 && epsilon !== undefined ? this.curve.at(Number(epsilon)) : undefined;
+  #say({errors, counts, width, height, epsilon}, scale) {
+    const {outcomes} = this.all.about;
+    const known = scale > 1 && epsilon !== null ? this.curve.at(epsilon) : undefined;
     const rows = Object.entries(counts).map(([column, count]) => (
         {count: known?.[column] ?? count * scale, row: outcomes.find(row => row.column === column)}))
         .filter(({row}) => row && row.name !== 'right');
@@ -268,7 +268,7 @@ export class Panel {
     }
     this.errors.dataset.errors = String(errors);
     this.errors.replaceChildren(
-        epsilon === undefined ? '' : element('span', {class: 'at'}, `At ε = ${epsilonText(Number(epsilon))}: `), ...parts, '.');
+        epsilon === null ? '' : element('span', {class: 'at'}, `At ε = ${epsilonText(epsilon)}: `), ...parts, '.');
     if (scale > 1) return;
     const ties = rows.find(({row}) => row.name === 'neighbour')?.count, share = 100 * errors / (width * height);
     this.errors.append(element('span', {class: 'total'},

@@ -74,8 +74,8 @@ export class State {
 
   /** @returns {Words} */
   #read() {
-    // A word alone, such as #present, means yes.
-    return Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].map(
+    // A word alone, such as #present, means yes. A NUL would end the program's messages.
+    return Object.fromEntries([...new URLSearchParams(location.hash.slice(1).replaceAll('%00', '\ufffd'))].map(
         ([key, value]) => [key, value || (key === 'present' ? 'yes' : '')]));
   }
 

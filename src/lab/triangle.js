@@ -1,7 +1,7 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {button, choose, complaining, drag, element, onArrows, paint, placeIn, select, slider, stepAt, swatch, whenSeen} from 'lab/controls.js';
+import {button, choose, complaining, drag, element, grouped, onArrows, paint, placeIn, select, slider, stepAt, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
 import {corners, floatText, places, placesOf, readPlace, writePlace} from 'lab/places.js';
 import {numbers, oneOf} from 'lab/state.js';
@@ -72,7 +72,7 @@ class Triangle {
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
             element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.reached, this.halo)),
-        element('h3', {}, 'Every test on this triangle'), this.area, this.cards);
+        element('h3', {}, 'All point tests and ray tests on this triangle'), this.area, this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
     const tests = {...places, digits: oneOf(precisions), near: (/** @type {string} */ word) => /^\d{1,2}$/.test(word),
@@ -245,7 +245,7 @@ class Triangle {
         `Halo: predicted area ${halo.area}, counted ${counted}.`;
     this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         swatch(key === 'false_hits' ? colourOf({name: 'false_hit', colour}) : colour === '#ffffff' ? 'var(--ground)' : colour), label,
-        key ? element('span', {class: 'count'}, `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}`) : '')));
+        key ? element('span', {class: 'count'}, `: ${grouped(map[key])}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}`) : '')));
     const [a, b, c] = ['a', 'b', 'c'].map(name => readPlace(state, name).map(Math.fround));
     const own = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
     this.area.textContent = `The triangle's own area is ${Number(own.toPrecision(4))}.`;

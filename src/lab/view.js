@@ -111,9 +111,12 @@ export function withoutEpsilon(text) {
   return spelt(spec);
 }
 
-/** An epsilon, written as the program does. @param {number} epsilon */
-export const epsilonText = epsilon =>
-    epsilon === 0 || epsilon >= 1e-4 ? String(epsilon) : epsilon.toExponential();
+/** An epsilon to read, written as the program does. @param {number} epsilon */
+export function epsilonText(epsilon) {
+  // That of some programs has many digits, such as 2^-23.
+  const short = Number(epsilon.toPrecision(4));
+  return short === 0 || short >= 1e-4 ? String(short) : short.toExponential();
+}
 
 /** The other precision. @param {string | null} precision */
 export const other = precision => precision === 'double' ? 'float' : 'double';

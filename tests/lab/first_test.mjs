@@ -35,6 +35,7 @@ test('the first screen says what it shows, only where that is so', async () => {
   assert.match(await said('#size=64'), /ray.*triangles.*angles.*2π.*ε.*holes/);
   assert.doesNotMatch(await said('#size=64'), /\bP\b/, 'a letter that the lesson introduces');
   assert.equal(await said('#size=64&m=watertight'), '');
+  assert.equal(await said('#size=64&m=angle-sum:epsilon=1e-5;watertight'), '');
   assert.equal(await said('#size=64&scene=scenes/grid.toml'), '');
   await tab.close();
 });
@@ -113,6 +114,35 @@ test('an epsilon is written in one way: the program\'s', async () => {
     assert.ok((await tab.locator('#compare-command').textContent()).includes(`epsilon=${epsilon}`));
     assert.equal(await tab.locator('#compare .curve input').getAttribute('aria-valuetext'), epsilon);
   }
+  await tab.close();
+});
+
+test('counts are said with their epsilon, also where the address leaves it out', async () => {
+  const tab = await open('#size=32&m=angle-sum');
+  await settled(tab);
+  const {methods} = await ask(tab, 'about');
+  const {fallback} = methods.find(one => one.name === 'angle-sum').settings.find(one => one.key === 'epsilon');
+  assert.ok((await tab.locator('#compare .errors').textContent()).startsWith(`At ε = ${fallback}: `));
+  await lead(tab, '#size=32&m=watertight');
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.doesNotMatch(await tab.locator('#compare .errors').textContent(), /ε/);
+  await tab.close();
+});
+
+test('an epsilon of many digits is shown short beside the slider, and stays exact in the command', async () => {
+  const tab = await open('#tools=yes&size=64&m=moller-trumbore:as=physx-2026;angle-sum', phone);
+  await settled(tab);
+  const shown = tab.locator('#compare .curve output').first();
+  // PhysX 5: 64 times the epsilon of double.
+  assert.equal(await shown.textContent(), `ε = ${(64 * Number.EPSILON).toExponential(3)}`);
+  const [value, best] = await Promise.all([shown, tab.locator('#compare .best').first()].map(one => one.boundingBox()));
+  assert.ok(value.y + value.height <= best.y, JSON.stringify([value, best]));
+  const exact = `moller-trumbore:epsilon=${64 * Number.EPSILON};watertight`;
+  await lead(tab, `#tools=yes&size=64&m=${exact}`);
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.ok((await tab.locator('#compare-command').textContent()).includes(`epsilon=${64 * Number.EPSILON}`));
   await tab.close();
 });
 
@@ -294,6 +324,11 @@ test('an address that is wrong still shows a picture', async () => {
     assert.ok(await errors(tab) >= 0);
     await tab.close();
   }
+  // A message goes on after a NUL.
+  const tab = await open('#size=64&scene=%00');
+  await settled(tab);
+  assert.match(await tab.locator('#failure').textContent(), /\ufffd.*\w/);
+  await tab.close();
 });
 
 test('a word of an address that cannot be used is as if it were not there', async () => {

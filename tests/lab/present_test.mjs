@@ -50,6 +50,20 @@ test('arrow keys lead through the steps, also after a drag; down opens the answe
   await tab.close();
 });
 
+test('on the first screen, which asks nothing, down leaves the sentence, and no key promises an answer', async () => {
+  const tab = await open('#present&size=64', {viewport: {width: 1280, height: 720}});
+  await settled(tab);
+  const sentence = tab.locator('.told p').first();
+  assert.ok(await sentence.isVisible());
+  assert.doesNotMatch(await tab.locator('.keys').textContent(), /answer/);
+  await tab.keyboard.press('ArrowDown');
+  assert.ok(await sentence.isVisible());
+  await lead(tab, '#present&size=64&step=4');
+  await settled(tab);
+  assert.match(await tab.locator('.keys').textContent(), /↓ (answer|more)/);
+  await tab.close();
+});
+
 test('D leaves two precisions side by side as they are', async () => {
   const tab = await open('#present&step=7&size=128');
   await settled(tab);
@@ -150,16 +164,19 @@ test('presented upright, the words about the triangle stand below its picture', 
 });
 
 for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
-  test(`presented at ${width} x ${height}, captions and counts of one, two and four methods stay in place`, async () => {
+  test(`presented at ${width} x ${height}, captions and counts of one to four methods stay in place`, async () => {
     const four = 'angle-sum:epsilon=1e-5;moller-trumbore;watertight:precision=double;angle-sum-walking:epsilon=0.001,variant=atan2';
     const tab = await open('#present&size=128', {viewport: {width, height}});
-    for (const state of ['', '&step=11', `&m=${four}`]) {
+    // No precision sets these apart, so each has its button.
+    const alike = 'angle-sum:0.1;watertight;moller-trumbore;same-side', three = alike.replace(/;[^;]*$/, '');
+    for (const state of ['', '&step=11', `&m=${four}`, `&m=${alike}`, `&m=${three}`]) {
       await lead(tab, `#present&size=128${state}`);
       await tab.waitForTimeout(400);
       await settled(tab);
       const boxes = place => tab.locator(`#compare ${place}`).evaluateAll(all => all.filter(one => one.checkVisibility())
           .map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height})));
       const articles = await boxes('article'), pictures = await boxes('.picture');
+      if (state.includes('0.1')) assert.equal(await tab.locator('#compare .brief').first().textContent(), 'angle-sum, ε\u00a0=\u00a00.1');
       for (const [k, article] of articles.entries()) {
         assert.ok(article.x + article.width < width && article.y + article.height <= height, `${state}: ${JSON.stringify(article)}`);
         assert.equal(pictures[k].y, pictures[0].y, state);
@@ -170,6 +187,16 @@ for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
     }
     await tab.close();
   });
+
+test('presented in a narrow window, the precision of either of two tests stays in its card', async () => {
+  const tab = await open('#present&size=128&m=angle-sum;watertight', {viewport: {width: 900, height: 800}});
+  await settled(tab);
+  for (const article of await tab.locator('#compare article').all()) {
+    const [card, button] = await Promise.all([article, article.locator('.precision')].map(one => one.boundingBox()));
+    assert.ok(button.x + button.width <= card.x + card.width + 1, JSON.stringify([card, button]));
+  }
+  await tab.close();
+});
 
 test('a picture of a fixed size fills the height as well', async () => {
   const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',

@@ -98,6 +98,12 @@ test('the halo grows with epsilon, as its law predicts', async () => {
   await tab.close();
 });
 
+test('counts of points have commas, as all others have', async () => {
+  const tab = await at('#epsilon=0.5');
+  assert.match(await tab.locator('#triangle article .toolbar').first().textContent(), /false hits: \d{1,3},\d{3}(?!\d)/);
+  await tab.close();
+});
+
 test('the slider of epsilon and another test change the map', async () => {
   const tab = await at();
   const map = () => tab.evaluate(() => document.querySelector('#triangle .picture canvas').toDataURL());
@@ -237,8 +243,11 @@ test('while P is dragged the map stays as it is, and while a corner is dragged t
   await tab.close();
 });
 
-test('every test has a card; a ray test is asked by the ray straight down through P', async () => {
+test('every point test and ray test has a card; a ray test is asked by the ray straight down through P', async () => {
   const tab = await at('#p=0,0');
+  // Tests of segments have none.
+  assert.equal(await tab.locator('#triangle h3').first().textContent(), 'All point tests and ray tests on this triangle');
+  for (const name of ['bullet', 'collision-matrix']) assert.equal(await tab.locator('.cards button', {hasText: name}).count(), 0);
   for (const [name, side] of [['watertight', 'inside'], ['moller-trumbore', 'inside'], ['embree-robust', 'inside']])
     assert.match(await tab.locator('.cards button', {hasText: name}).first().textContent(), new RegExp(`P ${side}`));
   await tab.locator('.cards button', {hasText: 'watertight'}).first().click();
