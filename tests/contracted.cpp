@@ -26,8 +26,6 @@ TextAnswer<float> preset(Text text, const Pair<float>& p) {
             return tinybvh(p);
         case Text::bevy:
             return bevy(p, false);
-        case Text::jolt:
-            return jolt(p);
         case Text::directxmath:
             return directxmath(p);
         case Text::mitsuba:

@@ -36,7 +36,6 @@ enum class Text {
     physx_culling,
     tinybvh,
     bevy,
-    jolt,
     directxmath,
     mitsuba,
     three_mesh_bvh,

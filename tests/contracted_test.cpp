@@ -59,7 +59,6 @@ const std::vector<Contracted>& all_texts() {
         {Text::physx_culling, "moller-trumbore:fused,as=physx,cull=back", true, false},
         {Text::tinybvh, "moller-trumbore:fused,as=tinybvh-1.6.7", true, false},
         {Text::bevy, "moller-trumbore:fused,as=bevy", true, false},
-        {Text::jolt, "moller-trumbore:fused,as=jolt", true, false},
         {Text::directxmath, "moller-trumbore:fused,as=directxmath", true, false},
         {Text::mitsuba, "moller-trumbore:fused,as=mitsuba", true, false},
         {Text::three_mesh_bvh, "moller-trumbore:fused,as=three-mesh-bvh", true, false},

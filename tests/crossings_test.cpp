@@ -352,5 +352,57 @@ TEST(InsideByVote, LooksInDirectionsThatDoNotDependOnThePoint) {
             }
 }
 
+/// The rule of two opposite rays, by that method.
+Insider by_opposite(const Geometry& geometry, const Vec<float>& direction,
+                    const std::string& method) {
+    const Kernel kernel = parse_method(method).kernel(geometry.surroundings());
+    InsideSettings settings;
+    settings.direction = direction;
+    return make_insider(InsideRule::opposite, settings, geometry, &kernel, Precision::single,
+                        std::make_shared<const Duplicates>(geometry.triangles));
+}
+/// The same seen from the other side of the origin, and larger.
+Triangle<float> opposite_of(const Triangle<float>& tri, float size) {
+    return {-size * tri.a, -size * tri.b, -size * tri.c};
+}
+
+// One plate on one side of the point, two on the other: any two opposite rays disagree or miss all.
+TEST(InsideByOpposite, ARandomLineWhoseRaysDisagreeMeansOutside) {
+    const Triangle<float> plate{{-30, -30, 1}, {30, -30, 1}, {0, 40, 1}};
+    const Triangles plates{plate, opposite_of(plate, 1), opposite_of(plate, 2)};
+    const Geometry geometry(plates, {});
+    const Insider rule = by_opposite(geometry, {0, 0, 1}, "moller-trumbore");
+    for (std::uint64_t number = 0; number < 300; ++number)
+        EXPECT_FALSE(rule({0, 0, 0}, number)) << number;
+}
+// A speck inside a box spoils the given direction, but no random one.
+TEST(InsideByOpposite, ARandomLineWhoseRaysAgreeDecides) {
+    Triangles box = solids().at("cube");
+    for (auto& tri : box)
+        for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = *v * 2.0f - 1.0f;
+    box.push_back({{-1e-3f, -1e-3f, 0.5f}, {1e-3f, -1e-3f, 0.5f}, {0, 1e-3f, 0.5f}});
+    const Geometry geometry(box, {});
+    ASSERT_TRUE(exact_inside({0, 0, 0.7f}, geometry).parity);
+    const Insider rule = by_opposite(geometry, {0.01f, 0.02f, 1}, "watertight");
+    for (std::uint64_t number = 0; number < 300; ++number)
+        EXPECT_TRUE(rule({-0.005f, -0.01f, 0}, number)) << number;
+}
+// A test that inflates triangles is hit from outside the box, forwards and backwards.
+TEST(InsideByOpposite, AllOutsideTheBoxIsOutside) {
+    const Geometry geometry(solids().at("cube"), {});
+    Random random(5);
+    std::size_t outside = 0;
+    for (int k = 0; k < 2000; ++k) {
+        const auto away = [&] { return float(random.uniform(-2, 2)); };
+        const Insider rule =
+            by_opposite(geometry, {away(), away(), away()}, "moller-trumbore:inflate=1");
+        const Vec<float> point = geometry.box.centre() + Vec<float>(away(), away(), away());
+        if (geometry.box.holds(point)) continue;
+        ++outside;
+        EXPECT_FALSE(rule(point, std::uint64_t(k)));
+    }
+    EXPECT_GT(outside, 1000u);
+}
+
 }  // namespace
 }  // namespace hitmiss

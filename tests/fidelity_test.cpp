@@ -155,6 +155,23 @@ TEST(Fidelity, SignedAngleSum) {
     });
 }
 
+// The one difference, where P overflows along the dropped axis alone: n = (65536, 65280, 510), and
+// n . d is 2^-14 as floats round it. The texts drop the axis, ours multiplies it by 0.
+TEST(Fidelity, SignedAngleSumMissesAPThatOverflowsAlongTheDroppedAxis) {
+    const RayAndTriangle aimed{
+        Ray<float>({-3.16e29f, 0, 0}, {-1 - 254 * 0x1p-16f, 1, 1 + 0x1p-23f}),
+        Triangle<float>({0, 0, 0}, {-255, 256, 0}, {0, -2, 256})};
+    const auto p = as_pair<float>(aimed);
+    const float t = 3.16e29f * 0x1p30f;
+    const Point<float> P = along(p.o, t, p.d);
+    ASSERT_TRUE(std::isfinite(t) && std::isinf(P[0]) && std::isfinite(P[1] + 0 * P[2]));
+    EXPECT_TRUE(haines(p, P, false, arc_cosine<float>));
+    EXPECT_TRUE(haines_flat(p, P, arc_cosine<float>));
+    const Verdict ours = parse_method("signed-angle-sum").kernel({}).test(aimed.ray, aimed.tri);
+    EXPECT_EQ(ours.t, double(t));
+    EXPECT_FALSE(ours.accepted);
+}
+
 TEST(Fidelity, SignedVolume) {
     in_both_precisions([]<typename Real>(Real, const std::string& precision) {
         EXPECT_EQ(disagreement<Real>("signed-volume:" + precision, signed_volume<false, Real>), 0);

@@ -119,7 +119,8 @@ TEST(ShippedMollerTrumbore, ByProgram) {
     expect("tinybvh-1.6.7", tinybvh);
     expect("bevy", [](const auto& p) { return bevy(p, false); });
     expect("bevy,cull=back", [](const auto& p) { return bevy(p, true); });
-    expect("jolt", jolt);
+    expect("jolt", [](const auto& p) { return jolt(p, false); });
+    expect("jolt,fused", [](const auto& p) { return jolt(p, true); });
     expect("directxmath", directxmath);
     expect("mitsuba", mitsuba);
     expect("three-mesh-bvh", three_mesh_bvh);

@@ -1,7 +1,8 @@
 #pragma once
 // Numbers that contract: a product that is added to or subtracted from something becomes one fused
-// multiply-add, rounded once, as compilers for ARM and GPUs do by default and others with
-// -ffp-contract=fast. No compiler flag is needed, and std::fma gives the same bits everywhere.
+// multiply-add, rounded once. Compilers for ARM and GPUs do so by default, and so do g++ and clang
+// (from version 14) for x86 once they may use FMA, for example by -march=native. Here no compiler
+// flag is needed, and std::fma gives the same bits everywhere.
 //
 //     a*b + c, c + a*b   fma(a, b, c)
 //     a*b - c            fma(a, b, -c)

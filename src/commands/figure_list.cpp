@@ -208,8 +208,9 @@ constexpr Figure all_figures[]{
      "embree-robust:fused -m pbrt -m pbrt:fused --title \"Fused multiply-adds open edges that "
      "separate rounding closes, but not in every form\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges: the share that errs, each operation "
-     "rounded by itself or products contracted to fused multiply-adds, as compilers for ARM and "
-     "GPUs do. A difference of two products changes only its sign when its edge's corners are "
+     "rounded by itself or products contracted to fused multiply-adds, as compilers do by "
+     "default for ARM, GPUs and x86 with FMA. A difference of two products changes only its sign "
+     "when its edge's corners are "
      "exchanged, unless one of the products is not rounded. Kahan's difference, compared products "
      "and a canonical order of the corners survive. out/README.md has a table of the other tests."},
     {"crack",

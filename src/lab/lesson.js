@@ -99,8 +99,8 @@ const stepsOf = step => [
     ask: 'The second one rounds less. Has it fewer errors?',
     answer: 'No: it leaks. Both triangles of an edge must compute exactly opposite numbers. ' +
         'Unfused, both products are rounded in the same way, so swapping them changes only the sign. Fused, a b − c d and c d − a b ' +
-        'are not opposite, because each rounds only one of its products. Compilers for ARM and GPUs ' +
-        'contract by default; forbid it: -ffp-contract=off.',
+        'are not opposite, because each rounds only one of its products. Compilers for ARM, GPUs ' +
+        'and x86 with FMA contract by default; forbid it: -ffp-contract=off.',
   },
   {
     title: 'In or out', section: 'inside', words: {}, blind: 'first',

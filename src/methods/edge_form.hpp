@@ -1,6 +1,6 @@
 #pragma once
 // The edge function: twice the signed area of two points with the origin, in forms that differ
-// where products contract. And which corner of an edge comes first.
+// where products contract. Also Kahan's cross product, and which corner of an edge comes first.
 
 #include <array>
 #include <string_view>
@@ -30,6 +30,13 @@ Real edge_function(EdgeForm form, const Vec<Real>& p, const Vec<Real>& q) {
 template <typename Real>
 double edge_in_double(const Vec<Real>& p, const Vec<Real>& q) {
     return double(p.x) * double(q.y) - double(p.y) * double(q.x);
+}
+
+/// v x w, each component by Kahan's difference of products: good to 2 u of itself.
+template <typename Real>
+Vec<Real> kahan_cross(const Vec<Real>& v, const Vec<Real>& w) {
+    return {difference_of_products(v.y, w.z, v.z, w.y), difference_of_products(v.z, w.x, v.x, w.z),
+            difference_of_products(v.x, w.y, v.y, w.x)};
 }
 
 /// Whether p comes before q, in lexicographic order.

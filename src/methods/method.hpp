@@ -39,8 +39,9 @@ inline constexpr Parameter arithmetic_parameter{
     {0, 1},
     arithmetic_names,
     "separate: each operation is rounded. fused: a product that is added to or subtracted from "
-    "something is contracted with it to one fused multiply-add, as compilers for ARM and GPUs do "
-    "by default; this is one of several contractions, that of g++"};
+    "something is contracted with it to one fused multiply-add, as compilers do by default for ARM "
+    "and GPUs, and for x86 with FMA (-march=native); this is one of several contractions, that of "
+    "g++"};
 
 /// Settings that go by one name, such as those of a program that ships the test. Choosing it sets
 /// all of them; settings said beside it override.

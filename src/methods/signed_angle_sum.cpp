@@ -22,7 +22,10 @@ namespace {
 /// `plane`.
 /// Changed: float by default, where the code has double; `double` has the code's types. The arc
 /// cosine is that of base/math.hpp, good to 1e-15 in double. The sum is not taken modulo 4 pi,
-/// because three angles never add up to 3 pi.
+/// because three angles never add up to 3 pi. The projection is a dot product with unit axes, which
+/// is exact, except that in float a P that overflows along the dropped axis alone gives 0 times
+/// infinity, NaN, and is outside, where the code says inside. It takes a ray from about 1e29 that
+/// grazes the plane.
 ///
 /// Growth: P is off its plane by p <= 7 u |o| + 11 u D, which the projection stretches by at most
 /// sqrt(3). The sum is wrong by pi if an angle near pi has the wrong sign, which happens near an
@@ -39,7 +42,8 @@ struct SignedAngleSum {
         .open = "from space to the plane: drops the normal's longest axis; P: see plane",
         .changed =
             "float by default, where the code has double; arc cosines are our own, the same "
-            "on every machine"};
+            "on every machine; in float, a P that overflows along the dropped axis alone is "
+            "outside"};
 
     PlaneForm plane = PlaneForm::difference;
 

@@ -32,6 +32,7 @@ struct HowShipped {
     bool strict = false;           ///< |det| = epsilon is a miss
     bool float_t = false;          ///< t is stored as a float
     bool by_normal = false;        ///< the determinants are products with n
+    bool fuses_as_kahan = false;  ///< built for FMA, cross products are Kahan's, dot products plain
     NaN nan = NaN::passes;
 };
 constexpr HowShipped how_shipped(ShippedIn program) {
@@ -41,7 +42,7 @@ constexpr HowShipped how_shipped(ShippedIn program) {
         case ShippedIn::directxmath:
             return {.undivided = true, .quotient = true};
         case ShippedIn::jolt:
-            return {.quotient = true, .only_sum = true};
+            return {.quotient = true, .only_sum = true, .fuses_as_kahan = true};
         case ShippedIn::libigl:
             return {.undivided = true, .strict = true, .float_t = true};
         case ShippedIn::mitsuba:
@@ -67,7 +68,8 @@ constexpr std::array<Preset::Setting, 4> shipped_settings(double epsilon, double
 inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
     {"bevy-2026-11",
      "bevyengine/bevy, crates/bevy_picking/src/mesh_picking/ray_cast/intersections.rs (read in "
-     "November 2026); Rust never fuses, so that fused is none of its arithmetic",
+     "November 2026); Rust never fuses, so that fused is none of its arithmetic; back faces of 3D "
+     "meshes are culled by default: cull=back",
      shipped_settings(0x1p-23f, 0, 0, Precision::single)},
     {"blender-2026-11",
      "blender/blender, source/blender/blenlib/intern/math_geom.cc, isect_ray_tri_epsilon_v3 "
@@ -81,9 +83,10 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
     {"godot-2026-11", "godotengine/godot, core/math/geometry_3d.h (read in November 2026)",
      shipped_settings(1e-5f, 0, 1e-5f, Precision::single)},
     {"jolt-2026-06",
-     "jrouwe/JoltPhysics, Jolt/Geometry/RayTriangle.h (June 2026), one triangle; since May 2026 "
-     "its cross products are "
-     "Kahan's where the machine fuses, so that fused is none of its arithmetic",
+     "jrouwe/JoltPhysics, Jolt/Geometry/RayTriangle.h (June 2026), one triangle; built for FMA, "
+     "which is the default (USE_FMADD), it has Kahan's cross products since May 2026 and rounds "
+     "each operation of its dot products: that is what fused means here; a ray cast with a "
+     "collector ignores back faces by default: cull=back",
      shipped_settings(1e-12f, 0, 0, Precision::single)},
     {"libigl-2026-08", "libigl/libigl, include/igl/raytri.c (August 2026), intersect_triangle1",
      shipped_settings(1e-6, 0, 0, Precision::twice), how_shipped(ShippedIn::libigl).float_t},
@@ -94,7 +97,7 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
     {"physx-2026",
      "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (2026), with enlarge = 0; rays at "
      "triangle meshes pass 2^-22 times the largest coordinate (GuBV4_Raycast.cpp), for a mesh of "
-     "size 1 inflate=2.384186e-7",
+     "size 1 inflate=2.384186e-7; rays at meshes cull back faces by default: cull=back",
      shipped_settings(0x1p-23f * 0x1p-23f, 0, 0, Precision::single)},
     {"three-mesh-bvh-2026-08",
      "gkjohnson/three-mesh-bvh, src/webgl/glsl/bvh_ray_functions.glsl.js (August 2026), which also "
