@@ -218,6 +218,27 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     }
 }
 
+// No line runs through a single point, so it has a mark, also in the key.
+TEST(Plot, MarksACurveOfOnePoint) {
+    Plot plot{"", {"", 1, 1000}, {"", 1, 10}, {}};
+    const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+    plot.series = {{"alone", {{10, 5}}, colours[0]},
+                   {"own", {{10, 7}}, colours[1], PlotMarker::square},
+                   {"line", {{10, 3}, {100, 3}}, colours[2]}};
+    for (const std::size_t columns : {1, 2}) {
+        const std::vector panels(columns, plot);
+        std::size_t marks[3]{};
+        for (const auto& element : draw_plots("", "", panels, {}, columns).elements)
+            if (const auto* shape = std::get_if<Shape>(&element);
+                shape && shape->pen && shape->closed)
+                for (std::size_t k = 0; k < 3; ++k)
+                    if (shape->pen->colour == colours[k]) marks[k] += shape->contours.size();
+        // Two columns have a key below them.
+        const std::size_t each = columns == 1 ? 1 : 3;
+        EXPECT_EQ(std::vector(marks, marks + 3), (std::vector<std::size_t>{each, each, 0}));
+    }
+}
+
 // Where two curves coincide, both are seen: pieces alternate. On the line of 0 only their marks
 // do, which are smaller, and a curve without marks is the line.
 TEST(Plot, ShowsOnlyMarksOfCurvesThatCoincideAtZero) {
