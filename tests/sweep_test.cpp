@@ -212,7 +212,8 @@ TEST(SweepFigure, OfOneEpsilonHasAMarkForEachTest) {
     }
     std::set<std::size_t> shapes;  // the corners of marks; 1 is a circle's centre
     std::size_t marks = 0;
-    for (const auto& element : draw_sweep(scene, curves).front().elements)
+    const Drawing figure = draw_sweep(scene, curves).front();
+    for (const auto& element : figure.elements)
         if (const auto* shape = std::get_if<Shape>(&element);
             shape && shape->closed && shape->fill && shape->pen)
             for (const Contour& mark : shape->contours) ++marks, shapes.insert(mark.points.size());
