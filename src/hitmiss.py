@@ -264,8 +264,8 @@ def _words(options):
         numbers = value if isinstance(value, (tuple, list, np.ndarray)) else [value]
         # The program reads doubles: a float32 is written with all their digits.
         texts = [str(float(number) if isinstance(number, np.floating) else number) for number in numbers]
-        option = "--" + name.replace("_", "-")
-        words.append(option if value is True else f"{option}={('x' if name == 'size' else ',').join(texts)}")
+        option, text = "--" + name.replace("_", "-"), ("x" if name == "size" else ",").join(texts)
+        words += [option] if value is True else [f"{option}={text}"] if text else [option, ""]
     return words
 
 

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "json_testing.hpp"
@@ -82,6 +84,32 @@ TEST_F(FigureCommands, AcceptShowsAnEdgeFloatByFloat) {
             << wrong;
     EXPECT_EQ(run("accept " + scenes_ + "icosphere.toml --samples 8 -o a.pdf"), int(Exit::usage));
     EXPECT_NE(content("stderr.txt").find("rsvg-convert"), std::string::npos);
+}
+
+// Methods that test points, but for those that follow one program's code, as the help says.
+TEST_F(FigureCommands, AcceptAsksTheMethodsThatItsHelpSays) {
+    ASSERT_EQ(run("accept --help"), 0);
+    std::string help = content("stdout.txt");
+    help = std::regex_replace(help, std::regex("\\s+"), " ");
+    EXPECT_NE(help.find("is asked, except those that follow one program's code."), help.npos);
+    ASSERT_EQ(run("methods --format csv --columns method,shipped"), 0);
+    const std::string methods = content("stdout.txt");
+    EXPECT_NE(run("accept " + scenes_ + "cube.toml -m watertight"), 0);
+    const std::string refused = content("stderr.txt");
+    ASSERT_EQ(run("accept " + scenes_ + "cube.toml --samples 8 --format csv --columns method"), 0);
+    const std::string asked = content("stdout.txt");
+    std::istringstream rows(methods.substr(methods.find('\n') + 1));
+    int left_out = 0;
+    for (std::string row; std::getline(rows, row);) {
+        const std::string name = row.substr(0, row.find(','));
+        const bool tests_points =
+            std::regex_search(refused, std::regex("(are |, )" + name + "[,;]"));
+        const bool shipped = row.ends_with("true");
+        EXPECT_EQ(("\n" + asked).find("\n" + name + "\n") != asked.npos, tests_points && !shipped)
+            << row;
+        left_out += tests_points && shipped;
+    }
+    EXPECT_GT(left_out, 0);
 }
 
 TEST_F(FigureCommands, DrawTheSameSvgOnAnyNumberOfThreads) {

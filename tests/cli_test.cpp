@@ -596,12 +596,50 @@ TEST_F(Program, SweepsIntoAnAnimationOrItsFrames) {
     EXPECT_EQ(files(), std::vector<std::string>{"s.apng"});
     EXPECT_NE(read_all(folder_ / "s.apng").find("acTL"), std::string::npos);
     const auto framed = run(sweep + "--frames -o f");
-    EXPECT_NE(framed.err.find("-i f/frames/sweep-%03d.png "), std::string::npos) << framed.err;
+    EXPECT_NE(framed.err.find("-i f/frames/sweep-%03d.png -frames:v 2 "), std::string::npos)
+        << framed.err;
+    EXPECT_EQ(framed.err.find("note:"), std::string::npos) << framed.err;
     EXPECT_EQ(files(), (std::vector<std::string>{"f/frames/sweep-001.png", "f/frames/sweep-002.png",
                                                  "s.apng"}));
     // A figure's name is not that of a folder.
     EXPECT_EQ(run(sweep + "--frames -o f.svg").err,
               "hitmiss: f.svg: frames in one file are written as .apng, not .svg\n");
+}
+
+// Files of a longer run stay; a note names them, and the command for a film leaves them out.
+TEST_F(Program, NamesTheFilesOfALongerRunThatFollowItsOwn) {
+    const auto sweep = [&](const std::string& from) {
+        return run("sweep " + scene("cube") +
+                   " -m angle-sum --to 1e-1 --size 12x9 --frames -o f --per-decade 1 --from " +
+                   from)
+            .err;
+    };
+    std::string said = sweep("1e-3");
+    EXPECT_EQ(said.find("note: "), said.npos) << said;
+    said = sweep("1e-2");
+    EXPECT_NE(said.find("note: sweep-003.png was there before; it is not a frame of this run\n"),
+              said.npos)
+        << said;
+    EXPECT_NE(said.find(" -frames:v 2 "), said.npos) << said;
+
+    const auto walk = [&](const std::string& path) {
+        return run("walk " + scene("walk-plane") + " --size 8x6 --frames -o w.svg --path " + path)
+            .err;
+    };
+    said = walk("3F");
+    EXPECT_EQ(said.find("note: "), said.npos) << said;
+    said = walk("F");
+    EXPECT_NE(said.find("note: angle-sum-walking-published-002.png to "
+                        "angle-sum-walking-published-003.png were there before; they are not "
+                        "frames of this run\n"),
+              said.npos)
+        << said;
+
+    write("a-2.svg", "old"), write("a-3.svg", "old");
+    EXPECT_EQ(run("compare " + scene("cube") + " --size 24x24 -o a.svg -m watertight").err,
+              "hitmiss: note: a-2.svg to a-3.svg were there before; they are not pages of this "
+              "figure\nhitmiss: wrote a.svg\n");
+    EXPECT_EQ(read_all(folder_ / "a-2.svg") + read_all(folder_ / "a-3.svg"), "oldold");
 }
 
 TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {

@@ -203,6 +203,11 @@ with tempfile.TemporaryDirectory() as folder:
                     "-o", names[2]], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     figure.save(names[3])
     assert open(names[2], "rb").read() == open(names[3], "rb").read()
+# An empty text is one: it leaves the head out.
+headed, bare = (hitmiss.figure(mesh, "watertight", size=(9, 9), **texts).svg
+                for texts in ({}, {"title": "", "subtitle": ""}))
+height = re.compile(r'<svg [^>]*height="([0-9.]+)')
+assert float(height.match(bare)[1]) < float(height.match(headed)[1])
 assert hitmiss.figure(mesh, "angle-sum:0.1", command="accept").svg.startswith("<svg ")
 many = [f"angle-sum:0.{k}" for k in range(1, 10)]
 (note,) = notes_of(lambda: hitmiss.figure(mesh, many, size=(64, 64)))

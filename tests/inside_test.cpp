@@ -307,6 +307,39 @@ TEST_F(Inside, SweepsTheAngleSumBesideTheSolidAngle) {
     EXPECT_EQ(wrong.size(), 2u) << "each seed has points of its own";
 }
 
+// Each row is one line of a terminal's width, whose words are whole.
+TEST_F(Inside, ItsSweepIsATableThatCanBeRead) {
+    write("cube.obj", obj(solids().at("cube")));
+    const std::string sweep = "inside cube.obj --sweep --points 200 -o o.svg";
+    std::istringstream lines(run(sweep).out);
+    std::map<std::string, int> rows;  // by the kind of points
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(character_count(line), 80u) << line;
+        ++rows[line.substr(0, line.find("  "))];
+    }
+    const Json swept = result("cube.obj --sweep --points 200 -o o.svg");
+    std::map<std::string, int> kinds;
+    for (const auto& row : swept["curves"]) ++kinds[row["points"].get<std::string>()];
+    EXPECT_EQ(kinds.size(), 5u);
+    for (const auto& [kind, count] : kinds) EXPECT_EQ(rows[kind], count) << kind;
+    // 0 of 200: the upper end of Wilson's interval is z² / (n + z²).
+    const double z2 = 1.959964 * 1.959964, most = 1e6 * z2 / (200 + z2);
+    EXPECT_NE(run(sweep).out.find(" 0 (0.." + with_separators(std::uint64_t(most)) + ")\n"),
+              std::string::npos);
+    EXPECT_NE(run(sweep + " --wide").out.find("wrong low"), std::string::npos);
+}
+
+TEST_F(Inside, CountsItsPointsInWords) {
+    write("cube.obj", obj(solids().at("cube")));
+    for (const auto& [points, text] : std::vector<std::pair<int, std::string>>{
+             {1, "1 point of each kind."}, {2, "2 points of each kind."}}) {
+        std::string said =
+            run(fmt::format("inside cube.obj --size 9x9 -o o.svg --points {}", points)).out;
+        std::ranges::replace(said, '\n', ' ');
+        EXPECT_NE(said.find(" intervals. " + text), said.npos) << said;
+    }
+}
+
 TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
     write("cube.obj", obj(solids().at("cube")));
     auto open = solids().at("cube");

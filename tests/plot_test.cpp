@@ -218,6 +218,27 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     }
 }
 
+// No line runs through a single point, so it has a mark, also in the key.
+TEST(Plot, MarksACurveOfOnePoint) {
+    Plot plot{"", {"", 1, 1000}, {"", 1, 10}, {}};
+    const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+    plot.series = {{"alone", {{10, 5}}, colours[0]},
+                   {"own", {{10, 7}}, colours[1], PlotMarker::square},
+                   {"line", {{10, 3}, {100, 3}}, colours[2]}};
+    for (const std::size_t columns : {1, 2}) {
+        const std::vector panels(columns, plot);
+        std::size_t marks[3]{};
+        for (const auto& element : draw_plots("", "", panels, {}, columns).elements)
+            if (const auto* shape = std::get_if<Shape>(&element);
+                shape && shape->pen && shape->closed)
+                for (std::size_t k = 0; k < 3; ++k)
+                    if (shape->pen->colour == colours[k]) marks[k] += shape->contours.size();
+        // Two columns have a key below them.
+        const std::size_t each = columns == 1 ? 1 : 3;
+        EXPECT_EQ(std::vector(marks, marks + 3), (std::vector<std::size_t>{each, each, 0}));
+    }
+}
+
 // Where two curves coincide, both are seen: pieces alternate. On the line of 0 only their marks
 // do, which are smaller, and a curve without marks is the line.
 TEST(Plot, ShowsOnlyMarksOfCurvesThatCoincideAtZero) {
@@ -472,6 +493,35 @@ TEST(BarPlot, DrawsEachPartAsLongAsItsShare) {
     EXPECT_EQ(in_percent(0), "0");
     EXPECT_EQ(in_percent(0.05), "0.05 %");
     EXPECT_EQ(in_percent(28.4), "28 %");
+}
+
+// An interval is drawn from its low end to its high end, also that of a share of 0, and the number
+// stands behind it.
+TEST(BarPlot, DrawsTheIntervalOfAZero) {
+    BarPlot plot;
+    plot.parts = {{{1, 2, 3}, ""}};
+    plot.panels = {"interior"};
+    plot.rows = {{"a method", {{{8}, 4, 16}}}, {"another", {{{0}, 0, 16}}}, {"exact", {{{0}}}}};
+    const Drawing drawing = draw_bars(plot);
+    std::vector<std::vector<Point>> intervals;
+    double eight = 0;  // the bar's length
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            const auto& points = shape->contours[0].points;
+            if (shape->pen && shape->pen->colour == pale_ink) intervals.push_back(points);
+            if (shape->fill == plot.parts[0].colour) eight = points[1].x - points[0].x;
+        }
+    ASSERT_EQ(intervals.size(), 2u) << "none without an interval";
+    const auto& [of_eight, of_zero] = std::pair(intervals[0], intervals[1]);
+    EXPECT_NEAR(of_eight[1].x - of_eight[0].x, 1.5 * eight, 1e-6);
+    EXPECT_NEAR(of_zero[1].x - of_zero[0].x, 2 * eight, 1e-6);
+    EXPECT_NEAR(of_zero[1].x, of_eight[1].x, 1e-6);
+    std::vector<double> zeros;
+    for (const TextBox& box : text_boxes(drawing))
+        if (box.words->text == "0") zeros.push_back(box.words->start.x);
+    std::ranges::sort(zeros);
+    EXPECT_GT(zeros.back(), of_zero[1].x);
+    EXPECT_LT(zeros[1], of_zero[0].x + eight) << "without an interval it stands at the axis";
 }
 
 // Each page has its rows' and panels' own bars, on the axes of the whole plot, and all but the

@@ -200,6 +200,27 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
     EXPECT_EQ(bests, 2u);
 }
 
+// At one ε there is no line that dashes could tell apart: each test has its own mark.
+TEST(SweepFigure, OfOneEpsilonHasAMarkForEachTest) {
+    Scene scene;
+    scene.width = 9, scene.height = 7;
+    std::vector<ErrorCurve> curves;
+    for (const char* method : {"angle-sum", "angle-sum:double"}) {
+        curves.push_back(make_curve(parse_method(method), std::vector<double>{0.1}));
+        OutcomeCounts& counts = curves.back().points[0].counts;
+        counts.hits = 9, counts.leaks = curves.size(), counts.false_hits = 2 + curves.size();
+    }
+    std::set<std::size_t> shapes;  // the corners of marks; 1 is a circle's centre
+    std::size_t marks = 0;
+    const Drawing figure = draw_sweep(scene, curves).front();
+    for (const auto& element : figure.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->closed && shape->fill && shape->pen)
+            for (const Contour& mark : shape->contours) ++marks, shapes.insert(mark.points.size());
+    EXPECT_EQ(marks, 4u) << "leaks and other errors of both";
+    EXPECT_EQ(shapes, (std::set<std::size_t>{1, 4}));
+}
+
 // Tests without an ε count as tests, not among those that have one without errors.
 TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     Scene scene;
@@ -230,7 +251,12 @@ TEST(SweepTitle, SpeaksOfTestsWithAnEpsilonWhereSomeHaveNone) {
     EXPECT_EQ(title({{one, 3}, {two, 2}}),
               all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
     EXPECT_EQ(title({{one, 3}, {two, 2}, {same_side, 2}}),
-              all + " with an ε; angle sum, double, errs least: on 2 pixels at ε = 0.1");
+              all + " with an ε; no test errs on fewer than 2 pixels");
+    EXPECT_EQ(title({{one, 2}, {two, 2}}), all + "; no test errs on fewer than 2 pixels");
+    EXPECT_EQ(title({{one, 1}, {same_side, 1}}),
+              "On these 9 × 7 pixels, every ε tried errs; no test errs on fewer than 1 pixel");
+    EXPECT_EQ(title({{one, 3}, {two, 2}, {three, 3}}),
+              all + "; angle sum, double, errs least: on 2 pixels at ε = 0.1");
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {two, 2}}),
               all + " with an ε; same side, float, errs least: on 1 pixel");
     EXPECT_EQ(title({{one, 3}, {same_side, 1}, {watertight, 0}}),

@@ -45,7 +45,8 @@ void declare(Command& command, AcceptOptions& options) {
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "
-        "size. Without -m every method with a predicate for points is asked. With --edge and a "
+        "size. Without -m every method with a predicate for points is asked, except those that "
+        "follow one program's code. With --edge and a "
         "test of rays the two triangles that share the edge are asked as they stand, and leaks "
         "are rays that hit neither.");
     add_format_option(command, options.table, columns_of_accept());

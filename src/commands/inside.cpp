@@ -154,13 +154,20 @@ void sweep_inside(const InsideOptions& options, const Scene& scene, const Geomet
     write_figure(place.out, place.name, page,
                  {draw_solid_angle(title, mesh_text(scene), epsilons, curves, angle_sum, page)});
     curves.push_back(angle_sum);
-    Rows rows;
+    Rows all, shown;
     for (const auto& curve : curves)
-        for (std::size_t e = 0; e < curve.wrong.size(); ++e)
-            rows.push_back(row_of(curve, epsilons[e], curve.wrong[e]));
-    const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
-    place.out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
-                              options.table, output.width));
+        for (std::size_t e = 0; e < curve.wrong.size(); ++e) {
+            all.push_back(row_of(curve, epsilons[e], curve.wrong[e]));
+            shown.push_back({{"points", curve.label},
+                             {"epsilon", epsilons[e]},
+                             {"judged", curve.points},
+                             {"wrong_per_million", rate_text(curve.wrong[e], curve.points)}});
+        }
+    const Object json{{"version", 1}, {"scene", scene.name}, {"curves", all}};
+    const std::string text =
+        paragraph("Wrong points per million, with 95 % intervals.", output.width) +
+        as_text(options.table.wide ? all : shown, options.table.width(output.width));
+    place.out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
 }
 
 void run(const InsideOptions& given, const Output& output) {

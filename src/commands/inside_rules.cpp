@@ -117,13 +117,13 @@ std::string text_of_counts(const std::string& verdict, const InsideFigure& figur
                            std::uint64_t points, std::size_t width) {
     const bool all = figure.points == figure.slice.points();
     return paragraph(verdict + ".", width, 0, 2) + '\n' +
-           paragraph(
-               fmt::format("Wrong points: of the {} of the slice{}, and per million "
-                           "random points and points near the surface, with 95 % "
-                           "intervals. {} points of each kind.",
-                           with_separators(figure.points),
-                           all ? "" : " that do not lie on the surface", with_separators(points)),
-               width);
+           paragraph(fmt::format("Wrong points: of the {} of the slice{}, and per million "
+                                 "random points and points near the surface, with 95 % "
+                                 "intervals. {} of each kind.",
+                                 with_separators(figure.points),
+                                 all ? "" : " that do not lie on the surface",
+                                 number_of(points, "point")),
+                     width);
 }
 
 Object rate(std::string_view what, const InsideTally& tally, bool closed) {

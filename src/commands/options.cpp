@@ -230,6 +230,8 @@ void write_figure(const Output& output, const std::filesystem::path& path, const
                                              : png(pixels(pages[k]), pages[k].dpi));
         highest = std::max(highest, pages[k].height * 25.4 / pages[k].dpi);
     }
+    note_older(output, "page", "figure", pages.size(),
+               [&](std::size_t k) { return page_path(path, k); });
     if (highest > page.max_height_mm + 0.1)
         say("note: --max-height-mm {}: {} is {:.0f} mm high, because no part of it can go to "
             "another page",

@@ -102,7 +102,8 @@ FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::s
                          const Output& output);
 
 /// Writes a figure as SVG or PNG, as the path's extension says; of several pages sheet.png,
-/// sheet-2.png, ... Says so if one is higher than `page` allows. Throws as check_figure().
+/// sheet-2.png, ... Says so if one is higher than `page` allows, and if pages of an earlier figure
+/// follow. Throws as check_figure().
 void write_figure(const Output& output, const std::filesystem::path& path, const Page& page,
                   const std::vector<Drawing>& pages);
 

@@ -117,7 +117,11 @@ Output to_disk_and_stdout() {
             terminal_width(),
             ::isatty(STDERR_FILENO) == 1,
             "hitmiss",
-            check_destination};
+            check_destination,
+            [](const fs::path& path) {
+                std::error_code error;
+                return fs::exists(path, error);
+            }};
 }
 
 Output to_nowhere() {
@@ -130,6 +134,8 @@ Output below(const fs::path& folder, const Output& output) {
     there.write_file = [=](const fs::path& path, const Content& content) {
         output.write_file(folder / path, content);
     };
+    if (output.exists)
+        there.exists = [=](const fs::path& path) { return output.exists(folder / path); };
     if (folder == "-") {
         there.write_file = [=, first = true](const auto& path, const Content& content) mutable {
             if (std::exchange(first, false)) return content(output.print);
@@ -138,6 +144,7 @@ Output below(const fs::path& folder, const Output& output) {
                 path.native());
         };
         there.print = [](std::string_view) {};
+        there.exists = {};
     }
     return there;
 }
@@ -157,12 +164,26 @@ std::filesystem::path page_path(std::filesystem::path path, std::size_t page) {
     return path;
 }
 
+void note_older(const Output& output, std::string_view part, std::string_view whole,
+                std::size_t written, const std::function<fs::path(std::size_t)>& path) {
+    std::size_t end = written;
+    while (output.exists && output.exists(path(end))) ++end;
+    if (end == written) return;
+    const auto name = [&](std::size_t k) { return path(k).filename().string(); };
+    if (end == written + 1)
+        say("note: {} was there before; it is not a {} of this {}", name(written), part, whole);
+    else
+        say("note: {} to {} were there before; they are not {}s of this {}", name(written),
+            name(end - 1), part, whole);
+}
+
 void write_frames(const Output& output, const std::string& folder, const Method& method,
                   Variant variant, std::span<const Picture> frames) {
-    for (std::size_t k = 0; k < frames.size(); ++k)
-        output.write(
-            fmt::format("{}/{}-{}-{:03}.png", folder, file_stem(method), to_string(variant), k),
-            png(frames[k]));
+    const auto path = [&](std::size_t k) -> fs::path {
+        return fmt::format("{}/{}-{}-{:03}.png", folder, file_stem(method), to_string(variant), k);
+    };
+    for (std::size_t k = 0; k < frames.size(); ++k) output.write(path(k), png(frames[k]));
+    note_older(output, "frame", "run", frames.size(), path);
 }
 
 }  // namespace hitmiss

@@ -21,6 +21,7 @@ struct Output {
     bool watched = false;             ///< by a person, to whom a bar shows the progress
     std::string program = "hitmiss";  ///< as it was called, for commands to paste; empty: none
     void (*check_place)(const std::filesystem::path&, bool folder) = nullptr;
+    std::function<bool(const std::filesystem::path&)> exists = {};  ///< empty: no file is kept
 
     /// Writes a file; a path of "-" means that its content is printed.
     void write(const std::filesystem::path& path, const Content& content) const;
@@ -51,6 +52,12 @@ std::string file_stem(const Method& method);
 
 /// The file of a figure's page, counted from 0: the path, then NAME-2, ...
 std::filesystem::path page_path(std::filesystem::path path, std::size_t page);
+
+/// Says which files of an earlier run follow those just written, whose names are numbered: `part`
+/// is what each file is, `whole` what they belong to. They stay, because nobody asked to delete
+/// them.
+void note_older(const Output& output, std::string_view part, std::string_view whole,
+                std::size_t written, const std::function<std::filesystem::path(std::size_t)>& path);
 
 /// Writes FOLDER/METHOD-VARIANT-000.png, -001.png, ...
 void write_frames(const Output& output, const std::string& folder, const Method& method,

@@ -27,13 +27,14 @@ void write_sweep_frames(const SweepOptions& options, const Scene& scene, const E
     const auto folder = folder_of(scene, options.scene) / "frames";
     std::vector<Picture> pictures(drawings.size());
     parallel_for(drawings.size(), [&](std::size_t k) { pictures[k] = pixels(drawings[k]); });
-    for (std::size_t k = 0; k < pictures.size(); ++k)
-        output.write((folder / fmt::format("sweep-{:03}.png", k + 1)).native(),
-                     png(pictures[k], dpi));
-    // Most players want an even number of pixels and this format of colours.
-    say("for a film:  ffmpeg -framerate {} -i {} -vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt "
-        "yuv420p {}",
-        frames_per_second, shell_word((folder / "sweep-%03d.png").native()),
+    const auto path = [&](std::size_t k) { return folder / fmt::format("sweep-{:03}.png", k + 1); };
+    for (std::size_t k = 0; k < pictures.size(); ++k) output.write(path(k), png(pictures[k], dpi));
+    note_older(output, "frame", "run", pictures.size(), path);
+    // Most players want an even number of pixels and this format of colours. Frames of a longer run
+    // may follow in the folder.
+    say("for a film:  ffmpeg -framerate {} -i {} -frames:v {} -vf "
+        "'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt yuv420p {}",
+        frames_per_second, shell_word((folder / "sweep-%03d.png").native()), pictures.size(),
         shell_word((folder / "sweep.mp4").native()));
 }
 

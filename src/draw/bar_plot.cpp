@@ -80,12 +80,11 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const L
             drawing.box(x(from), top, x(bar.parts[part]), high, plot.parts[part].colour);
             from += bar.parts[part];
         }
-        if (from > 0 && bar.high > bar.low)
+        if (bar.high > bar.low)  // also of 0: so many may have been missed
             drawing.line({{x(bar.low), top + high / 2}, {x(bar.high), top + high / 2}},
                          {pale_ink, page.hair()});
-        drawing.text(x(from > 0 ? std::max(from, bar.high) : 0) + 0.4 * font,
-                     top + high / 2 + 0.35 * font, 0, in_percent(from), font,
-                     from == 0 ? pale_ink : ink);
+        drawing.text(x(std::max(from, bar.high)) + 0.4 * font, top + high / 2 + 0.35 * font, 0,
+                     in_percent(from), font, from == 0 ? pale_ink : ink);
     }
     drawing.line({{0, 0}, {0, bottom}}, {ink, page.hair()});
     return drawing;

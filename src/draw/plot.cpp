@@ -22,10 +22,10 @@ void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> poi
 /// At `zero`, the height of the line of 0, they are small.
 void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Point>& points,
                 double zero) {
-    if (series.marker == PlotMarker::none || points.empty()) return;
+    if (series.mark() == PlotMarker::none || points.empty()) return;
     Shape marks{{}, series.hollow ? palette::background : series.colour, Pen{series.colour, 1}};
     for (const Point& point : points)
-        marks.contours.push_back(marker(series.marker, point, point.y == zero ? 1.6 : 2.6));
+        marks.contours.push_back(marker(series.mark(), point, point.y == zero ? 1.6 : 2.6));
     target.add(std::move(marks));
 }
 
@@ -128,7 +128,7 @@ struct Panel {
     }
     /// A piece from one point to another, or a mark at one.
     bool shows(const PlotSeries& series, std::span<const Point> piece) const {
-        const bool marked = series.marker != PlotMarker::none;
+        const bool marked = series.mark() != PlotMarker::none;
         if (piece.size() == 1) return marked;
         return !marked || !is_zero(piece.front()) || !is_zero(piece.back()) || !meet_at_zero;
     }
@@ -189,7 +189,7 @@ struct Panel {
         const auto curves = lines();
         std::vector<Point> marks;
         for (const PlotSeries& series : plot.series)
-            if (series.marker != PlotMarker::none)
+            if (series.mark() != PlotMarker::none)
                 marks.insert(marks.end(), series.points.begin(), series.points.end());
         const auto boxes = place_labels(curves, frame, plot_font, plot.at_ends, marks);
         const double end = plot.at_ends ? target.width : right;

@@ -54,10 +54,18 @@ struct PlotSeries {
     PlotMarker marker = PlotMarker::none;
     std::vector<double> dashes = {};
     bool hollow = false;  ///< its marks are
+
+    /// What marks its points: one alone always has a mark, because no line runs through it.
+    PlotMarker mark() const {
+        return marker == PlotMarker::none && points.size() == 1 ? PlotMarker::circle : marker;
+    }
 };
 
 /// Given out in this order to curves that nothing else tells apart.
 inline const std::vector<double> curve_dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
+inline constexpr PlotMarker curve_markers[]{PlotMarker::circle, PlotMarker::square,
+                                            PlotMarker::triangle, PlotMarker::diamond,
+                                            PlotMarker::wedge};
 
 /// A range of x to point out, or a single x.
 struct PlotSpan {

@@ -136,7 +136,7 @@ struct LabelledCurves {
 double width_at_ends(const std::vector<PlotSeries>& curves, double font) {
     double widest = 0;
     for (const PlotSeries& curve : curves)
-        if (curve.marker != PlotMarker::none)
+        if (curve.mark() != PlotMarker::none)
             widest = std::max(widest, text_width(curve.label, font));
     return widest;
 }

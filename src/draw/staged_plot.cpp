@@ -38,8 +38,6 @@ std::string name_among(const Method& method, const std::vector<StagedCurve>& all
 /// double are hollow. `all`: the curves that their names tell them from.
 std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves,
                                const std::vector<StagedCurve>& all) {
-    constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
-                                   PlotMarker::diamond, PlotMarker::wedge};
     std::vector<const Entry*> tests;
     std::map<const Entry*, std::size_t> earlier;  // curves of that test
     std::vector<PlotSeries> series;
@@ -48,12 +46,13 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves,
         const auto test = std::size_t(found - tests.begin());
         if (found == tests.end()) tests.push_back(curve.method.entry);
         const std::size_t before = earlier[curve.method.entry]++;
-        const std::size_t round = test / std::size(markers), place = test % std::size(markers);
+        const std::size_t round = test / std::size(curve_markers),
+                          place = test % std::size(curve_markers);
         const std::size_t shade = place + round + before / std::size(curve_dashes);
         series.push_back({name_of(curve, all),
                           {},
                           palette::curves[shade % std::size(palette::curves)],
-                          markers[place],
+                          curve_markers[place],
                           curve_dashes[(place + before) % std::size(curve_dashes)],
                           is_double(curve.method)});
     }

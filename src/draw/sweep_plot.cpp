@@ -64,7 +64,10 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
         const std::string name = caption(curve.method, Caption::curve)[0];
         PlotSeries leaks{"leaks: " + name, {}, palette::leak},
             others{swept == 0 ? "other errors: " + of_all : "", {}};
-        leaks.dashes = others.dashes = curve_dashes[swept++ % std::size(curve_dashes)];
+        leaks.dashes = others.dashes = curve_dashes[swept % std::size(curve_dashes)];
+        if (curve.points.size() == 1)  // dashes need a line
+            leaks.marker = others.marker = curve_markers[swept % std::size(curve_markers)];
+        ++swept;
         for (const auto& point : curve.points) {
             const OutcomeCounts& counts = point.counts;
             leaks.points.push_back({*point.epsilon, double(counts.leaks)});

@@ -92,14 +92,18 @@ std::string finding(const Scene& scene, const std::vector<ErrorCurve>& curves) {
     const std::string pixels = fmt::format("these {} × {} pixels", scene.width, scene.height),
                       on_them = "On " + pixels + ", ",
                       epsilon = tolerance_in_figure(*best->points[first].epsilon);
-    if (right.empty())
-        return fmt::format("{}every ε tried errs{}{}; {} {}{}", on_them,
-                           tests > 1 ? " in all tests" : "", tests > 1 && !all ? " with an ε" : "",
+    if (right.empty()) {
+        const std::string every =
+            fmt::format("{}every ε tried errs{}{}; ", on_them, tests > 1 ? " in all tests" : "",
+                        tests > 1 && !all ? " with an ε" : "");
+        const auto few = fewest(*least);
+        if (few > 0 && std::ranges::count(curves, few, fewest) > 1)
+            return every + "no test errs on fewer than " + number_of(few, "pixel");
+        return fmt::format("{}{} {}{}", every,
                            as_subject(caption(least->method, Caption::curve)[0]),
-                           fewest(*least) > 0
-                               ? "errs least: on " + number_of(fewest(*least), "pixel")
-                               : "does not err",
+                           few > 0 ? "errs least: on " + number_of(few, "pixel") : "does not err",
                            least == best ? " at ε = " + epsilon : "");
+    }
     if (wrong.empty() && tests == 1) {
         const auto to = " to " + tolerance_in_figure(*best->points[last].epsilon);
         return as_title(fmt::format("{} makes no error on {} at ε = {}{}", as_subject(right[0]),
