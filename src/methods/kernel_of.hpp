@@ -13,7 +13,9 @@
 #else
 namespace hitmiss {
 template <typename Test, Cull cull>
-void add_fast_tests(Kernel&) {}
+void add_fast_tests(Kernel& kernel) {
+    if constexpr (leaf_in_lanes<Test>) kernel.test_leaf = test_leaf_once<Test, cull>;
+}
 template <typename Test>
 void add_tests_in_turn(Kernel&) {}
 }  // namespace hitmiss
@@ -109,10 +111,7 @@ template <typename Test>
     if constexpr (runs_in_turn<Test>) add_tests_in_turn<Test>(kernel);
     if constexpr (RunsInLanes<Test>)
         if (chose_lanes(method))
-            with_culling(method, [&](auto cull) {
-                if constexpr (leaf_in_lanes<Test>) kernel.test_leaf = test_leaf_once<Test, cull()>;
-                add_fast_tests<Test, cull()>(kernel);
-            });
+            with_culling(method, [&](auto cull) { add_fast_tests<Test, cull()>(kernel); });
     return kernel;
 }
 
