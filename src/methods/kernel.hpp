@@ -3,7 +3,6 @@
 // functions. Nobody else knows which type is behind them; kernel_of.hpp makes them from a method's
 // struct.
 
-#include <functional>
 #include <memory>
 
 #include "methods/growth.hpp"
@@ -25,6 +24,18 @@ struct Verdict {
     bool hit() const { return accepted && in_front(t); }
 };
 
+/// A function of a kernel: a plain one that gets the kernel's method first.
+template <typename Signature>
+struct OfMethod;
+template <typename Result, typename... Args>
+struct OfMethod<Result(Args...)> {
+    const void* method = nullptr;
+    Result (*function)(const void* method, Args...) = nullptr;
+
+    Result operator()(Args... args) const { return function(method, args...); }
+    explicit operator bool() const { return function != nullptr; }
+};
+
 struct PacketKernel;
 
 /// For a first reading test and test_leaf suffice: the plain loop calls the one, the BVH the other.
@@ -35,15 +46,15 @@ struct Kernel {
 
     /// One ray against one triangle. The ray is in double for the walker's steps
     /// (demos/collider).
-    std::function<Verdict(const Ray<double>&, const Triangle<float>&)> test;
+    OfMethod<Verdict(const Ray<double>&, const Triangle<float>&)> test;
     /// The same, with the values and comparisons noted, and those of t that make an
     /// accepted ray a hit.
-    std::function<Verdict(const Ray<float>&, const Triangle<float>&, Notes&)> explain;
+    OfMethod<Verdict(const Ray<float>&, const Triangle<float>&, Notes&)> explain;
     /// Whether a value that the kernel notes is NaN.
-    std::function<bool(const Ray<float>&, const Triangle<float>&)> meets_nan;
+    OfMethod<bool(const Ray<float>&, const Triangle<float>&)> meets_nan;
     /// Whether a point of the triangle's plane, rounded to the method's precision, is inside.
     /// Empty: the method tests no points.
-    std::function<bool(const Vec<double>&, const Triangle<float>&)> inside;
+    OfMethod<bool(const Vec<double>&, const Triangle<float>&)> inside;
     /// What the method accepts around a triangle by design.
     Reach reach;
 

@@ -2,7 +2,7 @@
 // From a method's struct to its kernel and its entry in the catalogue. Templates end here: each
 // method includes this file and is compiled once, in each precision, arithmetic and variant.
 
-#include <algorithm>
+#include <cstring>
 
 #include "methods/catalogue.hpp"
 #include "methods/leaf.hpp"
@@ -13,13 +13,28 @@
 #else
 namespace hitmiss {
 template <typename Test, Cull cull>
-void add_fast_tests(Kernel&) {}
+void add_fast_tests(Kernel& kernel) {
+    if constexpr (leaf_in_lanes<Test>) kernel.test_leaf = test_leaf_once<Test, cull>;
+}
 template <typename Test>
 void add_tests_in_turn(Kernel&) {}
 }  // namespace hitmiss
 #endif
 
 namespace hitmiss {
+
+/// A copy of an object by its bytes, whatever its type: one such function for all methods.
+inline std::shared_ptr<const void> copied(const void* object, std::size_t size) {
+    const std::shared_ptr<std::byte[]> copy(new std::byte[size]);
+    std::memcpy(copy.get(), object, size);
+    return copy;
+}
+
+/// The method that a function of a kernel gets.
+template <typename Test>
+const Test& method_of(const void* given) {
+    return *static_cast<const Test*>(given);
+}
 
 /// One ray against one triangle, which is prepared for it alone.
 template <typename Test>
@@ -38,16 +53,35 @@ Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triang
 
 /// The same with its values and comparisons noted. Cold: small code compiles sooner.
 template <typename Test>
-[[gnu::cold, gnu::noinline]] Verdict explain_once(const Test& method, const Ray<float>& ray,
+[[gnu::cold, gnu::noinline]] Verdict explain_once(const void* given, const Ray<float>& ray,
                                                   const Triangle<float>& tri, Notes& notes) {
-    const Verdict verdict = test_once(method, Ray<RealOf<Test>>(ray), tri, NoteTaker{notes});
+    const Verdict verdict =
+        test_once(method_of<Test>(given), Ray<RealOf<Test>>(ray), tri, NoteTaker{notes});
     const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
     if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
     return verdict;
 }
 
+/// Whether a noted value is NaN.
 template <typename Test>
-Kernel kernel_of(const Test& method) {
+bool meets_nan(const void* given, const Ray<float>& ray, const Triangle<float>& tri) {
+    bool nan = false;
+    if constexpr (is_fused<RealOf<Test>>) {
+        Notes notes;
+        explain_once<Test>(given, ray, tri, notes);
+        for (const auto& noted : notes.values) nan |= std::isnan(noted.value);
+    } else {
+        test_once(method_of<Test>(given), Ray<RealOf<Test>>(ray), tri,
+                  [&](std::string_view, auto value, Meaning = {}) {
+                      nan |= value != value;
+                      return value;
+                  });
+    }
+    return nan;
+}
+
+template <typename Test>
+[[gnu::cold]] Kernel kernel_of(const Test& method) {
     if constexpr (requires { method.slower(); })
         if (const auto other = method.slower()) return kernel_of(*other);
     using Real = RealOf<Test>;
@@ -55,36 +89,21 @@ Kernel kernel_of(const Test& method) {
     Kernel kernel{};
     kernel.precision = in_single<Real> ? Precision::single : Precision::twice;
     if constexpr (requires { method.growth(); }) kernel.growth = method.growth();
-    kernel.test = [method](const Ray<double>& ray, const Tri& tri) {
-        return test_once(method, Ray<Real>(ray), tri, no_notes);
-    };
-    kernel.explain = [method](const Ray<float>& ray, const Tri& tri, Notes& notes) {
-        return explain_once(method, ray, tri, notes);
-    };
-    if constexpr (is_fused<Real>) {
-        kernel.meets_nan = [explain = kernel.explain](const Ray<float>& ray, const Tri& tri) {
-            Notes notes;
-            explain(ray, tri, notes);
-            return std::ranges::any_of(notes.values,
-                                       [](const auto& noted) { return std::isnan(noted.value); });
-        };
-    } else {
-        kernel.meets_nan = [method](const Ray<float>& ray, const Tri& tri) {
-            bool nan = false;
-            test_once(method, Ray<Real>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
-                nan |= value != value;
-                return value;
-            });
-            return nan;
-        };
-    }
+    static_assert(std::is_trivially_copyable_v<Test>);
+    kernel.method = copied(&method, sizeof method);
+    const void* const own = kernel.method.get();
+    kernel.test = {own, [](const void* given, const Ray<double>& ray, const Tri& tri) {
+                       return test_once(method_of<Test>(given), Ray<Real>(ray), tri, no_notes);
+                   }};
+    kernel.explain = {own, explain_once<Test>};
+    kernel.meets_nan = {own, meets_nan<Test>};
     if constexpr (TestsPoints<Test>)
-        kernel.inside = [method](const Vec<double>& P, const Tri& tri) {
-            return method.inside(Vec<Real>(P), prepare_triangle<Test>(Triangle<Real>(tri)),
+        kernel.inside = {own, [](const void* given, const Vec<double>& P, const Tri& tri) {
+                             return method_of<Test>(given).inside(
+                                 Vec<Real>(P), prepare_triangle<Test>(Triangle<Real>(tri)),
                                  no_notes);
-        };
+                         }};
     if constexpr (requires { method.reach(); }) kernel.reach = method.reach();
-    kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
     if constexpr (!leaf_in_lanes<Test> || runs_in_turn<Test>)
@@ -92,10 +111,7 @@ Kernel kernel_of(const Test& method) {
     if constexpr (runs_in_turn<Test>) add_tests_in_turn<Test>(kernel);
     if constexpr (RunsInLanes<Test>)
         if (chose_lanes(method))
-            with_culling(method, [&](auto cull) {
-                if constexpr (leaf_in_lanes<Test>) kernel.test_leaf = test_leaf_once<Test, cull()>;
-                add_fast_tests<Test, cull()>(kernel);
-            });
+            with_culling(method, [&](auto cull) { add_fast_tests<Test, cull()>(kernel); });
     return kernel;
 }
 
@@ -159,7 +175,7 @@ Method fitted(const Method& method, const Surroundings& scene) {
 
 /// The kernel of a user's method, in the variant that was chosen.
 template <template <typename, Variant> class Name, typename Real>
-Kernel kernel_in(const Method& method, const Surroundings& scene) {
+[[gnu::cold]] Kernel kernel_in(const Method& method, const Surroundings& scene) {
     constexpr MethodInfo info = Name<float, Variant::published>::info;
     if constexpr (info.has(Variant::corrected))
         if (method.variant() == Variant::corrected)
