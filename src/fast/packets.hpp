@@ -49,6 +49,14 @@ public:
     std::uint32_t meeting(const Window& window, float depth) const {
         return all() & seen_.windows.meeting(window, depth, limit_);
     }
+    /// Adds the group of these rays to those of the boxes, all in that window and no less deep, in
+    /// which packets may have nearer hits.
+    void meet(const Window& window, float depth, std::uint32_t group, Outlines& boxes) const {
+        for (auto some = meeting(window, depth); some != 0; some &= some - 1) {
+            const auto p = std::size_t(std::countr_zero(some));
+            boxes.add(seen_.windows[p], limit_[p], group);
+        }
+    }
     /// Which of these packets may meet a triangle, by its bounds in the view.
     std::uint32_t meeting(const auto& may_meet, std::uint32_t packets) const {
         return packets & seen_.windows.meeting(may_meet);

@@ -200,6 +200,20 @@ struct Outlines {
 
     /// The boxes (bit k: box k) that rays in the window may meet.
     std::uint32_t seen;
+    /// Groups of rays (bit g: group g) that may have nearer hits in each box.
+    struct alignas(64) Groups : std::array<std::uint32_t, WideNode::width> {
+    } groups;
+
+    /// Adds a group to the boxes that meet a window and begin no deeper than a limit.
+    void add(const Window& rays, float limit, std::uint32_t group) {
+        const float left = rays.s_lo, right = rays.s_hi, down = rays.r_lo, up = rays.r_hi;
+#pragma omp simd
+        for (std::size_t k = 0; k < WideNode::width; ++k) {
+            const float apart = largest(s_lo[k] - right, left - s_hi[k], r_lo[k] - up,
+                                        down - r_hi[k], depth[k] - limit);
+            groups[k] |= apart > 0 ? 0u : group;
+        }
+    }
 };
 
 /// Computes the outlines of a node's boxes.
