@@ -113,7 +113,12 @@ struct SeenRays {
 #pragma omp simd reduction(+ : unsuited)
         for (std::size_t k = 0; k < most; ++k) {
             const float at_s = column + column_of_ray[k], at_r = row + row_of_ray[k];
-            unsuited += look.is_at(x[k], y[k], z[k], at_s, at_r, tolerance) ? 0u : 1u;
+            float s, r;
+            const bool suits = look(x[k], y[k], z[k], s, r);
+            unsuited += suits & bool(std::abs(s - at_s) <= tolerance) &
+                                bool(std::abs(r - at_r) <= tolerance)
+                            ? 0u
+                            : 1u;
         }
         packets = lanes;
         for (std::size_t p = 0; p < lanes; ++p) {

@@ -124,18 +124,11 @@ private:
     float x_, y_, z_;
 };
 
-/// For each triangle of a leaf, how far from it points are accepted along each axis: the upper
-/// halves of floats, rounded up.
-struct alignas(16) OffOfLeaf {
-    std::array<std::array<std::uint16_t, leaf_size>, 3> along{};
-
-    void set(std::size_t k, const Vec<float>& off) {
-        const auto bits = bits_of(off);
+/// For each triangle of a leaf, how far from it points are accepted along each axis.
+struct alignas(32) OffOfLeaf : std::array<std::array<float, leaf_size>, 3> {
+    void include(std::size_t k, const Vec<float>& off) {
         for (std::size_t axis = 0; axis < 3; ++axis)
-            along[axis][k] = std::uint16_t((bits[axis] + 0xffff) >> 16);
-    }
-    static float value(std::uint16_t upper) {
-        return std::bit_cast<float>(std::uint32_t(upper) << 16);
+            (*this)[axis][k] = std::max((*this)[axis][k], off[int(axis)]);
     }
 };
 
@@ -152,14 +145,6 @@ struct Look {
         s = across(x, y, z) * inverse, r = up(x, y, z) * inverse;
         return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
                bool(x * x + y * y + z * z <= 9 * depth * depth);
-    }
-    /// The same for a ray that is to be seen at (s, r), no farther off than the tolerance.
-    bool is_at(float x, float y, float z, float s, float r, float tolerance) const {
-        const float depth = ahead(x, y, z), most = tolerance * depth;
-        return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
-               bool(x * x + y * y + z * z <= 9 * depth * depth) &
-               bool(std::abs(across(x, y, z) - s * depth) <= most) &
-               bool(std::abs(up(x, y, z) - r * depth) <= most);
     }
 };
 
