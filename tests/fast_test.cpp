@@ -339,8 +339,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
             for (std::size_t leaf = 0; leaf < off_alone.size(); ++leaf)
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     for (std::size_t k = 0; k < leaf_size; ++k)
-                        ASSERT_LE(off_alone[leaf].along[axis][k],
-                                  off_together[leaf].along[axis][k]);
+                        ASSERT_LE(off_alone[leaf][axis][k], off_together[leaf][axis][k]);
             std::vector<Box> of_leaf(tree.leaf_count());
             for (const WideNode& node : together.nodes)
                 for (std::size_t k = 0; k < node.count; ++k)
@@ -426,13 +425,11 @@ TEST(Grown, IsInLanesWhatItIsAlone) {
                         const Vec<double> halo =
                             glm::max(Vec<double>(own.lo) - Vec<double>(reach.lo),
                                      Vec<double>(reach.hi) - Vec<double>(own.hi));
-                        OffOfLeaf expected;
-                        expected.set(
-                            t, line ? Vec<float>(Box::inf)
-                                    : Vec<float>(largest_size(halo) + best.size) * (1 + 0x1p-20f));
+                        const auto expected =
+                            line ? Vec<float>(Box::inf)
+                                 : Vec<float>(largest_size(halo) + best.size) * (1 + 0x1p-20f);
                         for (std::size_t axis = 0; axis < 3; ++axis)
-                            ASSERT_EQ(off[leaf.index()].along[axis][t], expected.along[axis][t])
-                                << method;
+                            ASSERT_EQ(off[leaf.index()][axis][t], expected[int(axis)]) << method;
                         grazed += best.steepness > 0, held += best.steepness == 0;
                     }
                     ASSERT_EQ(node.box(k), all.box) << method;
@@ -462,8 +459,10 @@ TEST(Grid, IsSeenAtItsPixels) {
             for (std::uint32_t bit = 0; bit < 6; ++bit)
                 x |= std::uint32_t(ray >> 2 * bit & 1) << bit,
                     y |= std::uint32_t(ray >> (2 * bit + 1) & 1) << bit;
-            return Look(*view).is_at(d.x, d.y, d.z, float(x) - grid_middle, float(y) - grid_middle,
-                                     tolerance);
+            float s, r;
+            return Look(*view)(d.x, d.y, d.z, s, r) &&
+                   std::abs(s - (float(x) - grid_middle)) <= tolerance &&
+                   std::abs(r - (float(y) - grid_middle)) <= tolerance;
         };
         for (std::size_t ray = 0; ray < rays.size(); ++ray) ASSERT_TRUE(is_there(ray)) << k;
         // The forms are dual to the directions.
@@ -579,10 +578,8 @@ TEST(ProjectedTriangles, ShowWhateverIsOffThemByNoMore) {
         Vec<float> off;
         for (int axis = 0; axis < 3; ++axis)
             off[axis] = float(size * log_uniform(random, 1e-4, 0.5));
-        OffOfLeaf stored;
-        stored.set(0, off);
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            off[int(axis)] = OffOfLeaf::value(stored.along[axis][0]) * (1 - 0x1p-20f);
+        OffOfLeaf stored{};
+        stored.include(0, off * (1 + 0x1p-20f));
         p.take(0, leaf.data(), stored, 1), p.take(1, leaf.data(), OffOfLeaf{}, 1);
         projecting(any_width(random))(view, p);
         const bool behind = !(p.near[0] > -Box::inf);
@@ -637,23 +634,6 @@ TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;
-}
-
-// What is stored is no less, and at most 1/128 more.
-TEST(OffOfLeaf, IsRoundedUp) {
-    Random random(31);
-    OffOfLeaf leaf;
-    for (int k = 0; k < 1000; ++k) {
-        const Vec<float> off(std::ldexp(random.uniform(1, 2), k % 200 - 120), k % 3,
-                             k % 5 == 0 ? Box::inf : 0x1p-149f);
-        const std::size_t place = random.below(leaf_size);
-        leaf.set(place, off);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const float stored = OffOfLeaf::value(leaf.along[axis][place]), given = off[int(axis)];
-            EXPECT_GE(stored, given);
-            EXPECT_LE(stored, std::max(given * (1 + 0x1p-7f), 0x1p-133f));
-        }
-    }
 }
 
 // Points in boxes near (0, 0, 0) and far from it, seen from near and far.
@@ -719,7 +699,7 @@ TEST(SubtreeQueue, GivesTheNearestFirst) {
             const float odd[]{std::nanf(""), -3, 0, Box::inf};
             const float depth =
                 k % 50 < 4 && count < 2048 ? odd[k % 50] : float(random.uniform(10, 74));
-            queue.add({Child::node(k, 1), depth, 1, {}});
+            queue.add({Child::node(k, 1), depth, 1, 1, {}});
         }
         EXPECT_EQ(queue.size(), count);
         EXPECT_EQ(queue.room(), 2048 - count);

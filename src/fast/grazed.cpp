@@ -146,13 +146,12 @@ public:
 
     /// The bound of a leaf's triangles, and how far off points are accepted; is_grazed = 1 where
     /// any of the methods may have rays to be tested separately.
-    Bound operator()(std::span<const Triangle<float>> triangles, OffOfLeaf& off_of_leaf,
+    Bound operator()(std::span<const Triangle<float>> triangles, OffOfLeaf& off,
                      std::uint8_t* is_grazed) const {
         Bound all;
-        std::array<Vec<float>, leaf_size> off{};
         const auto include = [&](std::size_t k, const GrownBox& grown) {
             all.include({grown.box(), Part::of(grown.nearer())});
-            off[k] = glm::max(off[k], grown.off(bounds(triangles[k])));
+            off.include(k, grown.off(bounds(triangles[k])));
         };
         LeafInLanes leaf(triangles);
         for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -162,7 +161,7 @@ public:
             for (std::size_t k = 0; k < triangles.size(); ++k) {
                 if (leaf.steepness[k] == 0) {
                     all.include({leaf.box.box(k), Part::of(leaf.nearer[k])});
-                    off[k] = glm::max(off[k], {leaf.off[0][k], leaf.off[1][k], leaf.off[2][k]});
+                    off.include(k, {leaf.off[0][k], leaf.off[1][k], leaf.off[2][k]});
                 } else if (const GrownBox together = grown_box(alike, triangles[k], from_);
                            together.margin.steepness == 0) {
                     include(k, together);
@@ -177,7 +176,6 @@ public:
                 }
             }
         }
-        for (std::size_t k = 0; k < triangles.size(); ++k) off_of_leaf.set(k, off[k]);
         return all;
     }
 

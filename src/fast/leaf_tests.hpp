@@ -22,14 +22,13 @@ public:
         projection_.longest = rays.view().longest_in(rays.window());
     }
 
-    /// Adds a leaf; `met_by`: the groups with rays that may have nearer hits there.
-    void add(const Pending& leaf, std::uint32_t met_by) {
+    /// Adds a leaf.
+    void add(const Pending& leaf) {
         // Not before: what has just been stored in halves is slow to load.
         if (size_ == leaf_.size()) test_leaves();
         const std::size_t index = leaf.child.index();
         projection_.take(size_, scene_.rows(index), (*scene_.off)[index], leaf.nearer);
-        leaf_[size_] = leaf;
-        met_by_[size_++] = met_by;
+        leaf_[size_++] = leaf;
     }
     /// Tests what has been added, and the triangles that no box contains.
     void finish() {
@@ -53,7 +52,7 @@ private:
     /// Pairs the triangle in a lane with a ray.
     void pair(std::size_t lane, std::size_t ray) {
         const std::size_t half = lane / leaf_size, g = ray / group;
-        if ((met_by_[half] >> g & 1) == 0) return;
+        if ((leaf_[half].groups >> g & 1) == 0) return;
         Packets& packets = rays_.made_packets(g);
         if (packets.hides(ray % group, projection_.near[lane])) return;
         pairs_[pair_count_++] =
@@ -73,7 +72,8 @@ private:
         std::uint32_t any = 0;
         for (auto all = large; all != 0; all &= all - 1) {
             const auto k = std::size_t(std::countr_zero(all));
-            seen_by[k] = met_by_[k / leaf_size] & rays_.windows().meeting(projection_.in_view(k));
+            seen_by[k] =
+                leaf_[k / leaf_size].groups & rays_.windows().meeting(projection_.in_view(k));
             any |= seen_by[k];
         }
         for (; any != 0; any &= any - 1) {
@@ -123,8 +123,7 @@ private:
     RayGroups& rays_;
     Project project_;
     ProjectedTriangles projection_{};
-    std::array<Pending, 2> leaf_;          ///< those that are projected
-    std::array<std::uint32_t, 2> met_by_;  ///< groups with rays that may have nearer hits there
+    std::array<Pending, 2> leaf_;  ///< those that are projected
     std::size_t size_ = 0;
     std::array<PairTest, PairTest::most> pairs_;
     std::size_t pair_count_ = 0;

@@ -26,7 +26,7 @@ class Packets {
 
 public:
     /// One to 256 rays. `scene`, `view` and `seen` must outlive this. If the view does not suit a
-    /// ray, only test_all may be called.
+    /// ray, only test() with a bound that always holds may be called.
     Packets(const PacketScene& scene, const View& view, std::span<const Ray<float>> rays,
             const SeenRays& seen)
         : scene_(scene),
@@ -49,6 +49,14 @@ public:
     std::uint32_t meeting(const Window& window, float depth) const {
         return all() & seen_.windows.meeting(window, depth, limit_);
     }
+    /// Adds the group of these rays to those of the boxes, all in that window and no less deep, in
+    /// which packets may have nearer hits.
+    void meet(const Window& window, float depth, std::uint32_t group, Outlines& boxes) const {
+        for (auto some = meeting(window, depth); some != 0; some &= some - 1) {
+            const auto p = std::size_t(std::countr_zero(some));
+            boxes.add(seen_.windows[p], limit_[p], group);
+        }
+    }
     /// Which of these packets may meet a triangle, by its bounds in the view.
     std::uint32_t meeting(const auto& may_meet, std::uint32_t packets) const {
         return packets & seen_.windows.meeting(may_meet);
@@ -58,16 +66,6 @@ public:
     void test(std::span<const PacketTest> tests) {
         for (const PacketTest& test : tests) group_.changed |= test.packets;
         kernel_.test_packets(method_, tests, group_);
-    }
-
-    /// Tests all triangles of a leaf, each against all packets.
-    void test_all(std::size_t leaf, std::size_t count) {
-        std::array<PacketTest, WideNode::width> tests;
-        for (std::size_t k = 0; k < count; ++k) {
-            aim(tests[k], leaf * WideNode::width + k);
-            tests[k].packets = all();
-        }
-        kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
     /// Whether a ray has a hit before that depth.
@@ -99,9 +97,8 @@ public:
 
     /// Tests a triangle against the packets with rays that may meet it, by its bounds in the view.
     void test(std::size_t place, const auto& may_meet) {
-        PacketTest test;
-        aim(test, place);
-        test.packets = meeting(may_meet, all());
+        const PacketTest test{scene_.leaves[place / leaf_size], place % leaf_size,
+                              meeting(may_meet, all())};
         if (test.packets != 0) kernel_.test_packets(method_, {&test, 1}, group_);
     }
 
@@ -120,13 +117,6 @@ public:
     }
 
 private:
-    /// Aims a test at the triangle at that place; `packets` is the caller's to set. Filled in
-    /// place: copying a freshly written struct would stall on store forwarding.
-    void aim(PacketTest& test, std::size_t place) const {
-        test.leaf = scene_.leaves[place / WideNode::width];
-        test.place = place % WideNode::width;
-    }
-
     /// Fills packet p with `size` rays; copies of the last one, which hit nothing, fill the rest.
     void fill(std::size_t p, auto size) {
         Packet& packet = group_.packet[p];

@@ -75,6 +75,18 @@ public:
         return nearer;
     }
 
+    /// Finds which groups may have nearer hits in each of the boxes of a node that has been met:
+    /// one packet after another is compared with all boxes at once.
+    void meet(const Pending& node, Outlines& boxes) {
+        boxes.groups.fill(0);
+        for (auto some = node.groups; some != 0; some &= some - 1) {
+            const auto g = std::size_t(std::countr_zero(some));
+            Packets& packets = made_packets(g);
+            if (packets.changed()) limit_[g] = packets.lower_limits();
+            packets.meet(node.window, node.depth, 1u << g, boxes);
+        }
+    }
+
 private:
     std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(begin(g), size(g));

@@ -23,7 +23,7 @@ public:
 
     /// Traces the rays.
     void trace(std::span<Hit> hits) {
-        stack_[size_++] = {Child::node(0, 0), 0, 1, rays_.window()};
+        stack_[size_++] = {Child::node(0, 0), 0, 1, rays_.all(), rays_.window()};
         // A node is opened while the next few are being fetched.
         Fetched<fetched_nodes> coming;
         for (;;) {
@@ -49,15 +49,18 @@ public:
     }
 
 private:
-    /// Calls visit(child) for the children of a node that rays of the tile may meet.
-    void look_at(const Pending& parent, auto&& visit) const {
-        const WideNode& node = tree_.nodes[parent.child.index()];
+    /// Calls visit(child) for the children of a node that rays of the tile may meet; meet(boxes)
+    /// finds the groups of these rays.
+    void look_at(const Child& parent, auto&& meet, auto&& visit) const {
+        const WideNode& node = tree_.nodes[parent.index()];
         Outlines outlines;
         look_(rays_.view(), node, rays_.window(), outlines);
+        meet(outlines);
         for (auto boxes = outlines.seen; boxes != 0; boxes &= boxes - 1) {
             const auto box = std::size_t(std::countr_zero(boxes));
-            visit(Pending{node.child[box], outlines.depth[box], node.nearer[box].value(),
-                          outlines.window(box)});
+            if (outlines.groups[box] != 0)
+                visit(Pending{node.child[box], outlines.depth[box], node.nearer[box].value(),
+                              outlines.groups[box], outlines.window(box)});
         }
     }
     /// Lets a node's children wait, or puts them on the stack, the nearest on top.
@@ -65,7 +68,8 @@ private:
         const float small = rays_.window().area() / 8;
         float least_depth_of_nodes = Box::inf;
         std::size_t nearest = size_;
-        look_at(node, [&](const Pending& child) {
+        const auto by_all = [&](Outlines& boxes) { boxes.groups.fill(rays_.all()); };
+        look_at(node.child, by_all, [&](const Pending& child) {
             if (child.child.is_leaf() || child.window.area() <= small) return wait(child);
             if (child.depth < least_depth_of_nodes)
                 least_depth_of_nodes = child.depth, nearest = size_;
@@ -86,29 +90,40 @@ private:
     }
     /// Tests the leaves of the subtrees that wait, each while the next few are being fetched.
     void visit_waiting() {
+        waiting_.sort();
+        while (!waiting_.all_taken()) {
+            Pending next = waiting_.take([&](const Pending& later)
+                                             __attribute__((always_inline)) { fetch(later); });
+            next.groups = rays_.meeting_in_packets(next);
+            if (next.groups == 0) continue;
+            if (next.child.is_leaf())
+                add_leaf(next);
+            else
+                visit_below(next);
+        }
+        while (!coming_.empty()) leaves_.add(coming_.take());
+        waiting_.clear();
+    }
+    /// Adds the leaves below a node that has been met.
+    void visit_below(const Pending& top) {
         std::array<Pending, WideNode::width*(max_depth + 1)> stack;
         std::size_t size = 0;
-        Fetched<fetched_leaves> coming;
-        waiting_.sort();
-        for (;;) {
-            const bool all_coming = size == 0 && waiting_.all_taken();
-            if (coming.full() || all_coming) {
-                if (coming.empty()) break;
-                const Pending& leaf = coming.take();
-                if (const auto met_by = rays_.meeting_in_packets(leaf); met_by != 0)
-                    leaves_.add(leaf, met_by);
-                continue;
-            }
-            const Pending next =
-                size > 0 ? stack[--size]
-                         : waiting_.take([&](const Pending& later)
-                                             __attribute__((always_inline)) { fetch(later); });
-            if (next.child.is_leaf())
-                coming.add(next);
-            else if (rays_.meeting_in_packets(next) != 0)
-                look_at(next, [&](const Pending& child) { fetch(child), stack[size++] = child; });
+        stack[size++] = top;
+        while (size > 0) {
+            const Pending node = stack[--size];
+            const auto meet = [&](Outlines& boxes) { rays_.meet(node, boxes); };
+            look_at(node.child, meet, [&](const Pending& child) {
+                fetch(child);
+                if (child.child.is_leaf())
+                    add_leaf(child);
+                else
+                    stack[size++] = child;
+            });
         }
-        waiting_.clear();
+    }
+    void add_leaf(const Pending& leaf) {
+        if (coming_.full()) leaves_.add(coming_.take());
+        coming_.add(leaf);
     }
 
     const PacketScene& scene_;
@@ -120,6 +135,7 @@ private:
     std::array<Pending, fetched_nodes * WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     SubtreeQueue waiting_;
+    Fetched<fetched_leaves> coming_;
 };
 
 }  // namespace hitmiss

@@ -27,11 +27,13 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
+    Window operator[](std::size_t p) const {
+        return {s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]};
+    }
     /// The window of the first ones.
     Window around(std::size_t count) const {
         Window all = Window::empty();
-        for (std::size_t p = 0; p < count; ++p)
-            all.include({s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]});
+        for (std::size_t p = 0; p < count; ++p) all.include((*this)[p]);
         return all;
     }
     /// The windows (bit p: window p) that meet this one, and have a limit no less than the depth.
@@ -72,16 +74,20 @@ struct SeenRays {
     /// from memory, so later ones are asked for.
     bool take(std::span<const Ray<float>> rays, const Vec<float>& origin) {
         constexpr std::size_t ahead = 160;
-        const auto [x, y, z] = bits_of(origin);
+        const auto bits = [](float number) { return std::bit_cast<std::uint32_t>(number); };
+        const std::uint32_t x = bits(origin.x), y = bits(origin.y), z = bits(origin.z);
         packets = (rays.size() + lanes - 1) / lanes;
         std::uint32_t differ = 0;
-        for (std::size_t k = 0; k < packets * lanes; ++k) {
-            const Ray<float>& ray = rays[std::min(k, rays.size() - 1)];
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            const Ray<float>& ray = rays[k];
             __builtin_prefetch(rays.data() + k + ahead);
-            const auto o = bits_of(ray.o);
-            differ |= (o[0] ^ x) | (o[1] ^ y) | (o[2] ^ z);
+            // Not the bits of all at once, which would go through memory.
+            differ |= (bits(ray.o.x) ^ x) | (bits(ray.o.y) ^ y) | (bits(ray.o.z) ^ z);
             d[0][k] = ray.d.x, d[1][k] = ray.d.y, d[2][k] = ray.d.z;
         }
+        for (auto& along : d)
+            std::fill(along.begin() + rays.size(), along.begin() + packets * lanes,
+                      along[rays.size() - 1]);
         return differ == 0;
     }
     /// Looks at the rays; returns whether the view suits all of them.
@@ -107,7 +113,12 @@ struct SeenRays {
 #pragma omp simd reduction(+ : unsuited)
         for (std::size_t k = 0; k < most; ++k) {
             const float at_s = column + column_of_ray[k], at_r = row + row_of_ray[k];
-            unsuited += look.is_at(x[k], y[k], z[k], at_s, at_r, tolerance) ? 0u : 1u;
+            float s, r;
+            const bool suits = look(x[k], y[k], z[k], s, r);
+            unsuited += suits & bool(std::abs(s - at_s) <= tolerance) &
+                                bool(std::abs(r - at_r) <= tolerance)
+                            ? 0u
+                            : 1u;
         }
         packets = lanes;
         for (std::size_t p = 0; p < lanes; ++p) {

@@ -10,9 +10,10 @@ namespace hitmiss {
 /// A node, or a leaf with triangles, as seen.
 struct Pending {
     Child child;
-    float depth;    ///< where it begins
-    float nearer;   ///< its hits are at this fraction of the distance to its box, or farther
-    Window window;  ///< of its box
+    float depth;           ///< where it begins
+    float nearer;          ///< its hits are at this fraction of the distance to its box, or farther
+    std::uint32_t groups;  ///< of rays (bit g: group g) that may have nearer hits there
+    Window window;         ///< of its box
 };
 
 /// Those that are being fetched from memory, the first ones first.

@@ -20,9 +20,8 @@ void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
         seen.take(part, view.origin);
         seen.look(view);
         Packets packets(scene, view, part, seen);
-        for (const WideNode& node : scene.tree->nodes)
-            for_each_leaf(
-                node, [&](const Child& leaf) { packets.test_all(leaf.index(), leaf.triangles()); });
+        const auto by_all = [](float, float, float, float) { return true; };
+        scene.tree->for_each_place([&](std::uint32_t place) { packets.test(place, by_all); });
         packets.finish(hits.subspan(begin, part.size()));
     }
 }

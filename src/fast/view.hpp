@@ -124,18 +124,11 @@ private:
     float x_, y_, z_;
 };
 
-/// For each triangle of a leaf, how far from it points are accepted along each axis: the upper
-/// halves of floats, rounded up.
-struct alignas(16) OffOfLeaf {
-    std::array<std::array<std::uint16_t, leaf_size>, 3> along{};
-
-    void set(std::size_t k, const Vec<float>& off) {
-        const auto bits = bits_of(off);
+/// For each triangle of a leaf, how far from it points are accepted along each axis.
+struct alignas(32) OffOfLeaf : std::array<std::array<float, leaf_size>, 3> {
+    void include(std::size_t k, const Vec<float>& off) {
         for (std::size_t axis = 0; axis < 3; ++axis)
-            along[axis][k] = std::uint16_t((bits[axis] + 0xffff) >> 16);
-    }
-    static float value(std::uint16_t upper) {
-        return std::bit_cast<float>(std::uint32_t(upper) << 16);
+            (*this)[axis][k] = std::max((*this)[axis][k], off[int(axis)]);
     }
 };
 
@@ -152,14 +145,6 @@ struct Look {
         s = across(x, y, z) * inverse, r = up(x, y, z) * inverse;
         return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
                bool(x * x + y * y + z * z <= 9 * depth * depth);
-    }
-    /// The same for a ray that is to be seen at (s, r), no farther off than the tolerance.
-    bool is_at(float x, float y, float z, float s, float r, float tolerance) const {
-        const float depth = ahead(x, y, z), most = tolerance * depth;
-        return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
-               bool(x * x + y * y + z * z <= 9 * depth * depth) &
-               bool(std::abs(across(x, y, z) - s * depth) <= most) &
-               bool(std::abs(up(x, y, z) - r * depth) <= most);
     }
 };
 
@@ -200,6 +185,20 @@ struct Outlines {
 
     /// The boxes (bit k: box k) that rays in the window may meet.
     std::uint32_t seen;
+    /// Groups of rays (bit g: group g) that may have nearer hits in each box.
+    struct alignas(64) Groups : std::array<std::uint32_t, WideNode::width> {
+    } groups;
+
+    /// Adds a group to the boxes that meet a window and begin no deeper than a limit.
+    void add(const Window& rays, float limit, std::uint32_t group) {
+        const float left = rays.s_lo, right = rays.s_hi, down = rays.r_lo, up = rays.r_hi;
+#pragma omp simd
+        for (std::size_t k = 0; k < WideNode::width; ++k) {
+            const float apart = largest(s_lo[k] - right, left - s_hi[k], r_lo[k] - up,
+                                        down - r_hi[k], depth[k] - limit);
+            groups[k] |= apart > 0 ? 0u : group;
+        }
+    }
 };
 
 /// Computes the outlines of a node's boxes.
