@@ -66,15 +66,8 @@ TEST(Table, BreaksKeysAndWordsWhereItIsTooWide) {
               "angle-sum:                   7\n"
               "  epsilon=0.5,\n"
               "  precision=double\n");
-    EXPECT_TRUE(as_text(table, 1).starts_with("              wrong\nmethod     triangle\nangle-  "))
-        << "no narrower than nine characters and the words of a key";
-    const Rows points{{{"points", "random points, float"}, {"epsilon", 1e-7}}};
-    EXPECT_EQ(as_text(points, 1),
-              "points     epsilon\n"
-              "random        1e-7\n"
-              "  points,\n"
-              "  float\n")
-        << "words of seven letters stay whole";
+    EXPECT_TRUE(as_text(table, 1).starts_with("            wrong\nmethod   triangle\nangle-  "))
+        << "no narrower than seven characters and the words of a key";
     EXPECT_EQ(wrapped("a bc def", 4), (std::vector<std::string>{"a bc", "def"}));
     EXPECT_EQ(wrapped("öööööö", 4, 1), (std::vector<std::string>{"öööö", " öö"}));
     EXPECT_EQ(wrapped("", 4), std::vector<std::string>{""});

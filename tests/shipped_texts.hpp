@@ -275,12 +275,10 @@ TextAnswer<Real> area_sum(const Pair<Real>& p, double epsilon) {
 template <typename Real>
 struct Cramer {
     Real det, u, v, t;
-    explicit Cramer(const Pair<Real>& p, bool by_kahan = false) {
-        const auto times = [=](const Point<Real>& x, const Point<Real>& y) {
-            if (!by_kahan) return cross(x, y);
-            return Point<Real>{kahan(x[1], y[2], x[2], y[1]), kahan(x[2], y[0], x[0], y[2]),
-                               kahan(x[0], y[1], x[1], y[0])};
-        };
+    explicit Cramer(const Pair<Real>& p)
+        : Cramer(p, [](const auto& x, const auto& y) { return cross(x, y); }) {}
+    /// times(x, y): the cross product. A type of its own, as g++ contracts what it sees at once.
+    Cramer(const Pair<Real>& p, const auto& times) {
         const auto e1 = minus(p.b, p.a), e2 = minus(p.c, p.a), P = times(p.d, e2);
         const auto s = minus(p.o, p.a), q = times(s, e1);
         det = dot(e1, P), u = dot(s, P), v = dot(p.d, q), t = dot(e2, q);
@@ -333,7 +331,11 @@ inline TextAnswer<float> bevy(const Pair<float>& p, bool culls) {
 /// `fma`: built with JPH_USE_FMADD, as by default, its CrossPrecise is Kahan's. Its dot products
 /// are rounded all the same: they add up the lanes of a product.
 inline TextAnswer<float> jolt(const Pair<float>& p, bool fma) {
-    const Cramer<float> c(p, fma);
+    const auto by_kahan = [](const auto& x, const auto& y) {
+        return Point<float>{kahan(x[1], y[2], x[2], y[1]), kahan(x[2], y[0], x[0], y[2]),
+                            kahan(x[0], y[1], x[1], y[0])};
+    };
+    const auto c = fma ? Cramer<float>(p, by_kahan) : Cramer<float>(p);
     const bool near_zero = std::fabs(c.det) < 1.0e-12f;
     const float det = near_zero ? 1.0f : c.det;
     const float u = c.u / det, v = c.v / det, t = c.t / det;

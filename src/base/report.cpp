@@ -12,8 +12,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t gap = 2, indent = 2;     // between columns; of a cell's further lines
-constexpr std::size_t narrowest = indent + 7;  // a column of words: short ones stay whole
+constexpr std::size_t gap = 2, narrowest = 7;
 
 struct Column {
     std::vector<std::string> cells;  ///< the first one is the key
@@ -23,7 +22,7 @@ struct Column {
     /// The lines of a cell. A key may be broken at each of its words.
     std::vector<std::string> lines(std::size_t row) const {
         if (row == 0) return wrapped(cells[0], width);
-        return words ? wrapped(cells[row], width, indent) : std::vector{cells[row]};
+        return words ? wrapped(cells[row], width, 2) : std::vector{cells[row]};
     }
 };
 
