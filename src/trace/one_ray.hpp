@@ -104,6 +104,16 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
     for_each_box(tree, ray, box_margin(ray.o, tree.box), limit, visit);
 }
 
+/// Whether is_one(triangle) holds for any triangle whose box the ray enters at t <= `limit`.
+bool any_along(const WideTree& tree, const Ray<float>& ray, double limit, auto&& is_one) {
+    bool any = false;
+    for_each_box(tree, ray, limit, [&](std::uint32_t triangle) {
+        any = any || is_one(triangle);
+        if (any) limit = -1;  // no box is entered there
+    });
+    return any;
+}
+
 /// Calls visit(t, triangle) for each hit among some triangles of a leaf.
 void for_each_hit_in(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
                      auto&& visit) {
