@@ -84,14 +84,6 @@ TwoDoubles exact_t_in_two(const Ray<float>& ray, const Triangle<float>& tri) {
     return {nearest, rest_of(t, nearest)};
 }
 
-bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
-    const ExactHit exact = exact_hit(ray, tri);
-    if (!exact.hit || exact.t - exact.t_error > 1) return false;
-    if (exact.t + exact.t_error < 1) return true;
-    const Fraction t = fraction_of(ray, tri);
-    return t.numerator <= t.denominator;
-}
-
 bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri) {
     const int D = Doubles(ray, tri).D().sign();
     return D != 0 ? D < 0 : Integers(ray, tri).D() < 0;

@@ -39,9 +39,6 @@ double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
 /// That double, and what the rounding took, good to a thousandth of the double's last place.
 TwoDoubles exact_t_in_two(const Ray<float>& ray, const Triangle<float>& tri);
 
-/// Whether the segment from o to o + d meets the triangle: a hit with 0 < t <= 1, decided exactly.
-bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
-
 /// Whether the ray sees the triangle's front: n . d < 0, exactly. Edge-on is neither side.
 bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri);
 

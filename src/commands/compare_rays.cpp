@@ -119,11 +119,6 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                                      order_text(scene.methods[m], options.triangles)),
                          diagnoses.alike(m)};
     };
-    const auto at_miscounted = [&](std::size_t m, std::uint64_t row) {
-        ToExplain explained = at_row(m, row);
-        if (scene.methods[m].has_kernel()) explained.ray += " --whole-rays";
-        return explained;
-    };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const OutcomeCounts& outcomes = tallies[m].outcomes;
         note_other_precision(scene.methods[m], outcomes);
@@ -133,10 +128,12 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
         if (const auto example = diagnoses.example(m))
             tallies[m].first[std::size_t(Outcome::leak)] = example;
-        if (const auto row = first_error(tallies[m]))
+        if (const auto row = first_error(tallies[m])) {
             to_explain.push_back(at_row(m, *row));
-        else if (tallies[m].whole.miscounted > 0)
-            to_explain.push_back(at_miscounted(m, tallies[m].whole.first_miscounted));
+        } else if (tallies[m].whole.miscounted > 0) {
+            to_explain.push_back(at_row(m, tallies[m].whole.first_miscounted));
+            if (scene.methods[m].has_kernel()) to_explain.back().ray += " --whole-rays";
+        }
         if (tallies[m].whole.miscounted > outcomes.errors())
             note_miscounted(scene.methods[m], tallies[m].whole);
     }

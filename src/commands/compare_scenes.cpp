@@ -7,12 +7,6 @@
 namespace hitmiss {
 namespace {
 
-/// One method on one scene.
-struct Unit {
-    std::shared_ptr<const Scene> scene;
-    Method method;
-};
-
 /// What a unit comes to, as a sum that nothing else adds to.
 struct PictureCount {
     Tally tally;
@@ -73,8 +67,8 @@ std::optional<std::size_t> scene_to_name(const std::vector<Comparison>& comparis
 /// A command for each method, at the worst pixel of the scene on which it errs most. Not for a mesh
 /// that came by a pipe, nor where another reference than the exact one is right.
 std::string explain_most(const CompareOptions& options, const std::vector<std::string>& names,
-                         const std::vector<std::shared_ptr<const Scene>>& scenes,
-                         std::span<const PictureCount> counts, const Output& output) {
+                         const std::vector<Scene>& scenes, std::span<const PictureCount> counts,
+                         const Output& output) {
     struct Most {
         Method method;
         std::uint64_t errors;
@@ -83,13 +77,13 @@ std::string explain_most(const CompareOptions& options, const std::vector<std::s
     std::vector<Most> all;  // in the order of the table
     if (!options.table.as_text() || output.program.empty()) return {};
     for (std::size_t k = 0; k < scenes.size(); ++k) {
-        const auto width = std::size_t(scenes[k]->width);
-        for (const Method& method : scenes[k]->methods) {
+        const Scene& scene = scenes[k];
+        const auto width = std::size_t(scene.width);
+        for (const Method& method : scene.methods) {
             const PictureCount& count = counts.front();
             counts = counts.subspan(1);
             const auto errors = count.tally.outcomes.errors();
-            if (errors == 0 || names[k] == "-" || scenes[k]->reference.kind() != Kind::exact)
-                continue;
+            if (errors == 0 || names[k] == "-" || scene.reference.kind() != Kind::exact) continue;
             auto most = std::ranges::find(all, method, &Most::method);
             if (most == all.end()) most = all.insert(all.end(), {method, 0, {}});
             if (errors <= most->errors) continue;
@@ -106,33 +100,32 @@ std::string explain_most(const CompareOptions& options, const std::vector<std::s
 
 /// Draws all scenes as one figure; returns the counts of its units, scene by scene.
 std::vector<PictureCount> draw_scenes(const CompareOptions& options,
-                                      const std::vector<std::shared_ptr<const Scene>>& scenes,
-                                      const FigurePlace& place) {
-    const Scene& first = *scenes[0];
+                                      const std::vector<Scene>& scenes, const FigurePlace& place) {
+    const Scene& first = scenes[0];
     std::size_t pixels = 0;
     bool one_size = true;
-    for (const auto& scene : scenes) {
-        if (scene->methods != first.methods)
+    for (const Scene& scene : scenes) {
+        if (scene.methods != first.methods)
             throw Error(Exit::usage,
                         "--output: a figure of several scenes shows the same methods on all; "
                         "choose them with --method");
-        pixels += scene->pixels();
-        one_size &= scene->width == first.width && scene->height == first.height;
+        pixels += scene.pixels();
+        one_size &= scene.width == first.width && scene.height == first.height;
     }
     check_compared(first.methods.size(), pixels, std::to_string(pixels));
     std::vector<Comparison> comparisons;
     std::vector<PictureCount> counts;
-    for (const auto& scene : scenes) {
-        comparisons.push_back(compared(*scene, scene->methods, options.scene.traversal()));
+    for (const Scene& scene : scenes) {
+        comparisons.push_back(compared(scene, scene.methods, options.scene.traversal()));
         std::ranges::copy(counts_of(comparisons.back()), std::back_inserter(counts));
     }
     std::vector<PlateColumn> columns;
-    for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
+    for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({scenes[k], comparisons[k]});
     const auto worst = scene_to_name(comparisons);
     const bool empty = std::ranges::all_of(
         counts, [](const PictureCount& count) { return count.tally.outcomes.nothing_to_hit(); });
-    const auto found = worst ? as_title(printed_name(*scenes[*worst])) + ": " +
-                                   finding(*scenes[*worst], comparisons[*worst])
+    const auto found = worst ? as_title(printed_name(scenes[*worst])) + ": " +
+                                   finding(scenes[*worst], comparisons[*worst])
                        : empty ? no_ray_meets_it
                                : "All tests are right at every pixel of all scenes";
     const auto sizes = one_size ? fmt::format("{} × {} pixels", first.width, first.height) : "";
@@ -145,35 +138,36 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
 }  // namespace
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
-    std::vector<std::shared_ptr<const Scene>> scenes;
-    std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;
     names.insert(names.begin(), options.scene.scene);
+    std::vector<Scene> scenes;
+    scenes.reserve(names.size());  // they stay where they are
+    std::vector<std::pair<const Scene*, const Method*>> units;
     for (const std::string& name : names) {
         SceneOptions one = options.scene;
         one.scene = name;
-        const auto& scene = scenes.emplace_back(std::make_shared<const Scene>(open_scene(one)));
-        check_compared(1, *scene);
-        for (const Method& method : scene->methods) {
+        const Scene& scene = scenes.emplace_back(open_scene(one));
+        check_compared(1, scene);
+        for (const Method& method : scene.methods) {
             if (!method.has_kernel())
                 throw Error(Exit::usage, "{}: is compared on one scene, not on several",
                             to_string(method));
-            units.push_back({scene, method});
+            units.emplace_back(&scene, &method);
         }
-        question += fmt::format("; {}, {}x{} pixels, {}, {}", scene->name, scene->width,
-                                scene->height, text_of(*scene), text_of(scene->camera));
+        question += fmt::format("; {}, {}x{} pixels, {}, {}", scene.name, scene.width, scene.height,
+                                text_of(scene), text_of(scene.camera));
     }
     CountTable to_come{options.table};
-    add_row(to_come, *scenes[0], scenes[0]->methods[0], {});
+    add_row(to_come, scenes[0], scenes[0].methods[0], {});
     check_columns(options.table, to_come.rows[0]);
     std::vector<PictureCount> counts;
     const bool drawn = !options.scene.output.empty();
-    const auto place = figure_place(*scenes[0], options.scene, "compare.png", output);
+    const auto place = figure_place(scenes[0], options.scene, "compare.png", output);
     if (!drawn) {
         const auto unit = [&](std::size_t k) {
             const auto& [scene, method] = units[k];
-            return counts_of(compared(*scene, std::span(&method, 1), options.scene.traversal()));
+            return counts_of(compared(*scene, std::span(method, 1), options.scene.traversal()));
         };
         for (const auto& one : run<PictureCount>(question, units.size(), 1, 1, unit,
                                                  options.checkpoint, watch_on(output)))
@@ -183,13 +177,13 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
     }
     CountTable table{options.table};
     auto count = counts.begin();
-    for (const auto& scene : scenes) {
+    for (const Scene& scene : scenes) {
         bool empty = true;
-        for (const Method& method : scene->methods) {
+        for (const Method& method : scene.methods) {
             empty &= count->tally.outcomes.nothing_to_hit();
-            add_row(table, *scene, method, *count++);
+            add_row(table, scene, method, *count++);
         }
-        if (empty) say("note: {}: {}", scene->name, empty_picture_note(*scene));
+        if (empty) say("note: {}: {}", scene.name, empty_picture_note(scene));
     }
     (drawn ? place.out : output)
         .print(table.report({{"version", 2}, {"methods", table.rows}}, output, "",

@@ -177,13 +177,4 @@ void note_older(const Output& output, std::string_view part, std::string_view wh
             name(end - 1), part, whole);
 }
 
-void write_frames(const Output& output, const std::string& folder, const Method& method,
-                  Variant variant, std::span<const Picture> frames) {
-    const auto path = [&](std::size_t k) -> fs::path {
-        return fmt::format("{}/{}-{}-{:03}.png", folder, file_stem(method), to_string(variant), k);
-    };
-    for (std::size_t k = 0; k < frames.size(); ++k) output.write(path(k), png(frames[k]));
-    note_older(output, "frame", "run", frames.size(), path);
-}
-
 }  // namespace hitmiss

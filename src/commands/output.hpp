@@ -2,7 +2,6 @@
 // Where a command's results go, so that one command may run inside another.
 
 #include "base/output_file.hpp"
-#include "draw/picture.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -58,9 +57,5 @@ std::filesystem::path page_path(std::filesystem::path path, std::size_t page);
 /// them.
 void note_older(const Output& output, std::string_view part, std::string_view whole,
                 std::size_t written, const std::function<std::filesystem::path(std::size_t)>& path);
-
-/// Writes FOLDER/METHOD-VARIANT-000.png, -001.png, ...
-void write_frames(const Output& output, const std::string& folder, const Method& method,
-                  Variant variant, std::span<const Picture> frames);
 
 }  // namespace hitmiss

@@ -1,6 +1,6 @@
 #include "demos/collider.hpp"
 
-#include "base/exact.hpp"
+#include "base/exact_decision.hpp"
 #include "judge/reference.hpp"
 
 namespace hitmiss {
@@ -73,6 +73,15 @@ StepVerdict verdict_in(const Collider& collider, const Ray<Real>& step, const Wa
 }
 
 }  // namespace
+
+bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
+    const ExactHit exact = exact_hit(ray, tri);
+    if (!exact.hit || exact.t - exact.t_error > 1) return false;
+    if (exact.t + exact.t_error < 1) return true;
+    const Integers integers(ray, tri);
+    const Fraction t(integers.N(), integers.D());
+    return t.numerator <= t.denominator;
+}
 
 Collider::Collider(const Method& method_, Variant variant_)
     : method(method_.in_variant(variant_)), variant(variant_), kernel(method.kernel({})) {

@@ -40,6 +40,9 @@ struct Wall {
     Affine W;
 };
 
+/// Whether the segment from o to o + d meets the triangle: a hit with 0 < t <= 1, decided exactly.
+bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
+
 /// The map T^-1 W^-1 of a triangle that W has moved, from the T^-1 of the triangle at rest (GPWiki,
 /// Ray Triangle Collision), so that no triangle is prepared again when a wall turns.
 /// Published: the transpose of W's linear part is taken for its inverse, which is wrong as soon as

@@ -19,6 +19,15 @@ std::vector<std::vector<Picture>> pictures_of(
     return pictures;
 }
 
+void write_frames(const Output& output, const std::string& folder, const Method& method,
+                  Variant variant, std::span<const Picture> frames) {
+    const auto path = [&](std::size_t k) -> std::filesystem::path {
+        return fmt::format("{}/{}-{}-{:03}.png", folder, file_stem(method), to_string(variant), k);
+    };
+    for (std::size_t k = 0; k < frames.size(); ++k) output.write(path(k), png(frames[k]));
+    note_older(output, "frame", "run", frames.size(), path);
+}
+
 std::string report_of_runs(const TableOptions& table, const Object& json, const Rows& rows,
                            const std::vector<std::string_view>& keys, const Output& output) {
     const Rows all = for_people(rows);

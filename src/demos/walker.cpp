@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/exact.hpp"
-
 namespace hitmiss {
 namespace {
 

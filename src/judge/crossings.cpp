@@ -12,11 +12,9 @@ namespace hitmiss {
 namespace {
 
 bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
-    bool on_surface = false;
-    for_each_box(geometry.tree(), ray, 0, [&](std::uint32_t index) {
-        on_surface = on_surface || contains_origin(ray, geometry.triangles[index]);
+    return any_along(geometry.tree(), ray, 0, [&](std::uint32_t index) {
+        return contains_origin(ray, geometry.triangles[index]);
     });
-    return on_surface;
 }
 
 /// The group to which an accepted triangle belongs; groups.size() if there is none.

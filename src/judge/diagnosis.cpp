@@ -131,16 +131,12 @@ RayNumbers errors_as_read(Round& round, Diagnosis& diagnosis) {
 
 /// Whether the ray meets a triangle of these faces behind t.
 bool meets_behind(double t, const Ray<float>& ray, Faces faces, const Geometry& geometry) {
-    bool meets = false;
-    double limit = std::numeric_limits<double>::infinity();
-    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+    return any_along(geometry.tree(), scaled_for_boxes(ray), Box::inf, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
-        if (meets || (faces == Faces::front && !seen_from_front(ray, tri))) return;
+        if (faces == Faces::front && !seen_from_front(ray, tri)) return false;
         const ExactHit exact = exact_hit(ray, tri);
-        meets = exact.hit && exact.t > t && !is_close(exact.t, t);
-        if (meets) limit = -1;
+        return exact.hit && exact.t > t && !is_close(exact.t, t);
     });
-    return meets;
 }
 
 /// On how many rays the answer is the nearest hit, right or a tie, though there is one behind.

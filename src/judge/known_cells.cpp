@@ -87,10 +87,8 @@ KnownCells::State KnownCells::decide_alone(const Cell& cell) const {
     const Vec<float> centre = centre_of(cell);
     // Boxes that hold the centre once they are padded by a little more than half a cell.
     const float margin = 0.51f * float(size_) + box_margin(centre, geometry_.box);
-    bool touched = false;
-    for_each_box(geometry_.tree(), {centre, {1, 0, 0}}, margin, 0,
-                 [&](std::uint32_t) { touched = true; });
-    if (touched) return unknown;
+    LeavesAlong leaves(geometry_.tree(), {centre, {1, 0, 0}}, margin);
+    if (leaves.next(0).triangles != 0) return unknown;
     return exact_inside(centre, geometry_).parity ? within : outside;
 }
 

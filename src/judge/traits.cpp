@@ -43,14 +43,10 @@ bool passes_border(double t, const Ray<float>& ray, const Triangle<float>& tri) 
 
 /// The same of any triangle.
 bool passes_a_border(double t, const Ray<float>& ray, const Geometry& geometry) {
-    bool passes = false;
-    double limit = std::numeric_limits<double>::infinity();
     // The boxes are padded by more than tau.
-    for_each_box(geometry.tree(), scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
-        passes |= passes_border(t, ray, geometry.triangles[index]);
-        if (passes) limit = -1;
+    return any_along(geometry.tree(), scaled_for_boxes(ray), Box::inf, [&](std::uint32_t index) {
+        return passes_border(t, ray, geometry.triangles[index]);
     });
-    return passes;
 }
 
 Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {

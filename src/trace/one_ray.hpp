@@ -36,6 +36,11 @@ struct PartOfLeaf {
     std::uint32_t leaf = 0, triangles = 0;
     float entry = 0;  ///< no hit of them is at a smaller t
 };
+/// The one triangle at a place of WideTree::triangles.
+inline PartOfLeaf part_at(std::uint32_t place) {
+    constexpr auto size = std::uint32_t(leaf_size);
+    return {place / size, 1u << place % size};
+}
 
 /// What else is found by the traversals for the hits of some rays.
 class FoundAlong {
@@ -88,7 +93,7 @@ inline Ray<float> scaled_for_boxes(const Ray<float>& ray) {
 
 void for_each_triangle(const WideTree& tree, const PartOfLeaf& part, auto&& visit) {
     for (auto met = part.triangles; met != 0; met &= met - 1)
-        visit(tree.triangle(part.leaf * WideNode::width + std::size_t(std::countr_zero(met))));
+        visit(tree.triangle(part.leaf * leaf_size + std::size_t(std::countr_zero(met))));
 }
 
 /// Calls visit(triangle) for each triangle whose box the ray enters at t <= `limit`. visit() may
@@ -104,6 +109,16 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
     for_each_box(tree, ray, box_margin(ray.o, tree.box), limit, visit);
 }
 
+/// Whether is_one(triangle) holds for any triangle whose box the ray enters at t <= `limit`.
+bool any_along(const WideTree& tree, const Ray<float>& ray, double limit, auto&& is_one) {
+    bool any = false;
+    for_each_box(tree, ray, limit, [&](std::uint32_t triangle) {
+        any = any || is_one(triangle);
+        if (any) limit = -1;  // no box is entered there
+    });
+    return any;
+}
+
 /// Calls visit(t, triangle) for each hit among some triangles of a leaf.
 void for_each_hit_in(const TracedScene& scene, const PartOfLeaf& part, const Ray<float>& ray,
                      auto&& visit) {
@@ -112,7 +127,7 @@ void for_each_hit_in(const TracedScene& scene, const PartOfLeaf& part, const Ray
     auto hit = kernel.test_leaf(kernel.method.get(), scene.leaf(part.leaf), part.triangles, ray, t);
     for (; hit != 0; hit &= hit - 1) {
         const auto i = std::size_t(std::countr_zero(hit));
-        visit(t[i], scene.tree().triangle(part.leaf * WideNode::width + i));
+        visit(t[i], scene.tree().triangle(part.leaf * leaf_size + i));
     }
 }
 
@@ -127,17 +142,17 @@ void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const TracedS
     for (std::size_t k = 0;; ++k) {
         PartOfLeaf part;
         if (k < grazed.size()) {
-            part = {std::uint32_t(grazed[k] / WideNode::width), 1u << grazed[k] % WideNode::width};
+            part = part_at(grazed[k]);
         } else {
             part = leaves.next(limit);
             if (part.triangles == 0) break;
             see(part);
             // Most leaves have none of a fine mesh's hundreds, which is told in vectors.
             std::uint32_t any = 0;
-            for (const auto place : grazed) any |= place / std::uint32_t(leaf_size) == part.leaf;
+            for (const auto place : grazed) any |= part_at(place).leaf == part.leaf;
             for (std::size_t n = 0; any != 0 && n < grazed.size(); ++n)
-                if (grazed[n] / WideNode::width == part.leaf)
-                    part.triangles &= ~(1u << grazed[n] % WideNode::width);
+                if (const auto tested = part_at(grazed[n]); tested.leaf == part.leaf)
+                    part.triangles &= ~tested.triangles;
         }
         for_each_hit_in(scene, part, ray, [&](double t, std::uint32_t triangle) {
             if (t <= limit) visit(t, triangle);

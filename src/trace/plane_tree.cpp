@@ -73,7 +73,7 @@ std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tr
             auto met = ~query.disjoint(leaves[index]) & next.present();
             for (; met != 0; met &= met - 1)
                 places.push_back(
-                    tree.triangle(index * WideNode::width + std::size_t(std::countr_zero(met))));
+                    tree.triangle(index * leaf_size + std::size_t(std::countr_zero(met))));
             continue;
         }
         const WideNode& node = tree.nodes[index];
@@ -160,7 +160,7 @@ std::vector<NearPlane> planes_meeting(const std::vector<Query>& all,
                 for (; planes != 0; planes &= planes - 1) {
                     if (++planes_of[rays[k]] > PlaneTree::most_near + 1) break;
                     const auto i = std::size_t(std::countr_zero(planes));
-                    found.push_back({rays[k], tree.triangle(index * WideNode::width + i)});
+                    found.push_back({rays[k], tree.triangle(index * leaf_size + i)});
                 }
             }
             rays.resize(begin);
@@ -217,8 +217,8 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
     leaves_.resize(tree_.leaves.size());
     tree_.for_each_place([&](std::uint32_t place) {
         const auto& [of, n, k] = planes[tree_.triangle(place)];
-        PlaneLeaf& leaf = leaves_[place / WideNode::width];
-        const std::size_t i = place % WideNode::width;
+        PlaneLeaf& leaf = leaves_[place / leaf_size];
+        const std::size_t i = place % leaf_size;
         leaf.x[i] = n.x, leaf.y[i] = n.y, leaf.z[i] = n.z, leaf.k[i] = k;
     });
     offsets_.resize(tree_.nodes.size());

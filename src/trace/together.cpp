@@ -31,8 +31,7 @@ void nearest_hits(std::span<const TracedScene* const> scenes, std::span<const Ra
         std::vector<std::uint32_t> grazed(rays.size());
         for (const auto& [k, place] : scenes[m]->grazed_by(rays, held)) {
             most_grazed[k] = std::max(most_grazed[k], ++grazed[k]);
-            const auto leaf = std::uint32_t(leaf_size);
-            keep_nearest(*scenes[m], {place / leaf, 1u << place % leaf}, rays[k], hits[m][k]);
+            keep_nearest(*scenes[m], part_at(place), rays[k], hits[m][k]);
         }
     }
     for (std::size_t k = 0; k < rays.size(); ++k) {

@@ -54,7 +54,7 @@ LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
             CacheLine* const prepared = lines->data() + leaf.index() * lines_per_leaf_;
             std::fill_n(prepared, lines_per_leaf_, CacheLine{});  // also where no triangle is
             for (std::size_t k = 0; k < leaf.triangles(); ++k) {
-                const std::size_t place = leaf.index() * WideNode::width + k;
+                const std::size_t place = leaf.index() * leaf_size + k;
                 kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place),
                                prepared->data(), k);
             }

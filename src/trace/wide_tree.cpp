@@ -7,7 +7,7 @@
 namespace hitmiss {
 namespace {
 
-static_assert(2 * max_triangles * WideNode::width <= Child::triangle_bit &&
+static_assert(2 * max_triangles * leaf_size <= Child::triangle_bit &&
                   2 * max_triangles <= 1u << Child::count_shift &&
                   WideNode::width << Child::count_shift < Child::triangle_bit,
               "a place, and an index with a count, fit below the bit");
@@ -127,14 +127,14 @@ WideTree widen(const Tree& tree) {
     std::uint32_t inner = 0, leaves = 0;
     for (std::size_t k = 0; k < number.size(); ++k) number[k] = is_leaf(k) ? leaves++ : inner++;
     wide.nodes.resize(inner);
-    wide.triangles->resize(leaves * WideNode::width);
+    wide.triangles->resize(leaves * leaf_size);
 #pragma omp parallel for if (number.size() > worth_threads)
     for (std::size_t index = 0; index < number.size(); ++index) {
         const Node& from = *all.source[index];
         if (is_leaf(index)) {
-            std::uint32_t* const place = &(*wide.triangles)[number[index] * WideNode::width];
-            std::fill(std::copy_n(&tree.order[from.first], from.count, place),
-                      place + WideNode::width, 0u);
+            std::uint32_t* const place = &(*wide.triangles)[number[index] * leaf_size];
+            std::fill(std::copy_n(&tree.order[from.first], from.count, place), place + leaf_size,
+                      0u);
             continue;
         }
         WideNode& node = wide.nodes[number[index]] = {};
@@ -160,7 +160,7 @@ std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
                 EightBoxes boxes = EightBoxes::none();
                 Bound& all = bounds[leaf.index()];
                 for (std::size_t k = 0; k < leaf.triangles(); ++k) {
-                    const Bound bound = bound_of(std::uint32_t(leaf.index() * WideNode::width + k));
+                    const Bound bound = bound_of(std::uint32_t(leaf.index() * leaf_size + k));
                     boxes.set(k, bound.box);
                     all.include(bound);
                     if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);

@@ -201,7 +201,7 @@ struct WideTree {
     std::uint32_t triangle(std::size_t place) const { return (*triangles)[place]; }
     /// The number of places.
     std::size_t places() const { return triangles->size(); }
-    std::size_t leaf_count() const { return places() / WideNode::width; }
+    std::size_t leaf_count() const { return places() / leaf_size; }
     static Child root() { return Child::node(0, 0); }
     /// A child that is a node. A leaf is opened in `room`.
     const WideNode& at(const Child& child, WideNode& room) const {
@@ -213,7 +213,7 @@ struct WideTree {
         for (const WideNode& node : nodes)
             for_each_leaf(node, [&](const Child& leaf) {
                 for (std::uint32_t k = 0; k < leaf.triangles(); ++k)
-                    visit(leaf.index() * std::uint32_t(WideNode::width) + k);
+                    visit(leaf.index() * std::uint32_t(leaf_size) + k);
             });
     }
     /// Prefetches a child that is a node.
@@ -228,7 +228,7 @@ struct WideTree {
 inline const Triangle<float>& triangle_at(const WideTree& tree,
                                           std::span<const Triangle<float>> triangles,
                                           std::size_t place) {
-    const std::size_t later = std::min(place + 4 * WideNode::width, tree.places() - 1);
+    const std::size_t later = std::min(place + 4 * leaf_size, tree.places() - 1);
     __builtin_prefetch(&triangles[tree.triangle(later)]);
     return triangles[tree.triangle(place)];
 }
