@@ -156,10 +156,6 @@ public:
           top_(glm::dot(v, view.to_top)),
           middle_(glm::dot(v, view.to_middle)) {}
 
-    float side() const { return side_; }
-    float top() const { return top_; }
-    float middle() const { return middle_; }
-
     struct Ends {
         float lo, hi;
     };
