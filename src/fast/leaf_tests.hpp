@@ -35,7 +35,7 @@ public:
         if (size_ > 0) test_leaves();
         if (pair_count_ > 0) test_pairs();
         test_grazed();
-        for (const LineBand& line : scene_.line_bands) test_separately(line);
+        for (const GrownLine& line : scene_.lines) test_separately(line);
     }
 
 private:

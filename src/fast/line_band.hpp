@@ -33,56 +33,45 @@
 
 namespace hitmiss {
 
-/// The bound of a triangle's line for rays from one origin.
+/// The bound of a triangle's line for rays from one origin. The triangle is tested against every
+/// ray that passes this near the line.
 struct GrownLine {
-    GrownLine(const Triangle<float>& tri, const Vec<float>& origin, Precision precision) {
+    GrownLine(const Triangle<float>& tri, const Vec<float>& origin, Precision precision,
+              std::uint32_t at = 0)
+        : place(at) {
         const Vec<double> o(origin), a(tri.a), b(tri.b), c(tri.c);
         const Vec<double> across = glm::cross(b - a, c - a), past = glm::cross(b - o, c - o);
         const double area = glm::length(across), bc = glm::length(c - b), turn = glm::length(past);
         const double L = std::max({bc, glm::length(b - a), glm::length(c - a)});
         const double D = std::max({glm::length(a - o), glm::length(b - o), glm::length(c - o)});
-        normal = across / area, side = past / turn;
-        const double h = std::abs(glm::dot(normal, o - a));
+        const Vec<double> unit = across / area;
+        const double h = std::abs(glm::dot(unit, o - a));
         const bool single = precision == Precision::single;
         const double u = single ? 0x1p-24 : 0x1p-53;
         const double T = L * L / area, k = 11 * u * T, range = D + glm::length(o);
         const double widened = 1.02 * std::max(1.0, 1 / 3.0 + 3.1 * k * (L + D + range) * T / L);
         const double at_plane = (widened + 1.2) * k, at_line = (widened + 1) * 4.88 * u / bc;
-        by_tilt = 1.22 * at_line * h;
-        always = at_plane + 2 * D * at_line;
-        by_steepness = 1.24 * (range * at_plane + D * D * at_line) / h;
+        normal = unit, side = past / turn;
+        by_tilt = up(1.22 * at_line * h);
+        always = up(at_plane + 2 * D * at_line);
+        by_steepness = up(1.24 * (range * at_plane + D * D * at_line) / h);
         // Products of four distances must stay in the range of floats.
         const double farthest = std::min(area / (200 * u * L), single ? 0x1p30 : 0x1p120) - D;
-        steepness = std::max(1.22 * h / farthest, 16 * k);
+        steepness = up(std::max(1.22 * h / farthest, 16 * k));
         const bool in_range = !single || (area >= 0x1p-45 && range <= 0x1p29);
         bounded = in_range && k * T <= 1.0 / 16 && widened <= 8 && k * (L + D + range) <= L / 8 &&
                   32 * k * range <= h && farthest > 0 && turn >= 0x1p-26 * D * D;
     }
 
-    /// Whether there is a bound. If not, the other members have no meaning.
+    std::uint32_t place;
+    /// Whether there is a bound. If not, the members below have no meaning.
     bool bounded;
     /// Unit normals of the triangle's plane, and of the one through the origin and the line.
-    Vec<double> normal, side;
+    Vec<float> normal, side;
     /// A ray that meets the triangle's plane with a smaller c may hit anywhere.
-    double steepness;
-    /// The band, as above.
-    double by_tilt, always, by_steepness;
-};
-
-/// A triangle that is tested against every ray that passes this near its line.
-struct LineBand {
-    Vec<float> normal, side;  ///< as in GrownLine, like the rest
-    float steepness, by_tilt, always, by_steepness;
-    std::uint32_t place;
-
-    LineBand(const GrownLine& line, std::uint32_t at)
-        : normal(line.normal),
-          side(line.side),
-          steepness(up(line.steepness)),
-          by_tilt(up(line.by_tilt)),
-          always(up(line.always)),
-          by_steepness(up(line.by_steepness)),
-          place(at) {}
+    float steepness;
+    /// The band, as above, rounded up.
+    float by_tilt, always, by_steepness;
 
 private:
     static float up(double number) { return float(number) * (1 + 0x1p-20f); }
@@ -90,7 +79,7 @@ private:
 
 /// Whether rays in a window may hit the line; NaN counts as yes. Divided by ahead . d, the length
 /// of d is at most `longest`.
-inline auto in_view(const View& view, const LineBand& line, float longest) {
+inline auto in_view(const View& view, const GrownLine& line, float longest) {
     return [normal = LinearInView(view, line.normal), side = LinearInView(view, line.side),
             rounding = view.rounding, steepness = line.steepness * longest,
             by_tilt = line.by_tilt * longest * longest, always = line.always * longest,

@@ -24,13 +24,13 @@ std::vector<std::vector<std::size_t>> sharing(std::span<const Kernel> kernels,
 }
 
 /// The lines of the tree's triangles, in the order of places.
-std::vector<LineBand> line_bands(const WideTree& tree, Precision precision,
-                                 std::span<const Triangle<float>> triangles,
-                                 const Vec<float>& eye) {
-    std::vector<LineBand> all;
+std::vector<GrownLine> grown_lines(const WideTree& tree, Precision precision,
+                                   std::span<const Triangle<float>> triangles,
+                                   const Vec<float>& eye) {
+    std::vector<GrownLine> all;
     tree.for_each_place([&](std::uint32_t place) {
-        const GrownLine line(triangles[tree.triangle(place)], eye, precision);
-        if (line.bounded) all.emplace_back(line, place);
+        const GrownLine line(triangles[tree.triangle(place)], eye, precision, place);
+        if (line.bounded) all.push_back(line);
     });
     return all;
 }
@@ -62,7 +62,7 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
             scene.tree = tree;
             scene.grazed = std::move(grazed[k]);
             if (scene.kernel.growth.line)
-                scene.line_bands = line_bands(*tree, scene.kernel.precision, triangles, eye);
+                scene.lines = grown_lines(*tree, scene.kernel.precision, triangles, eye);
             scene.off = off;
             if (scene.kernel.packets->first_rows == FirstRows::others)
                 scene.corners = geometry.corners();

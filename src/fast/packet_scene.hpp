@@ -16,7 +16,7 @@ struct PacketScene {
     std::shared_ptr<const WideTree> tree;
     LeafStore leaves;
     std::vector<Grazed> grazed{};
-    std::vector<LineBand> line_bands{};
+    std::vector<GrownLine> lines{};
     std::shared_ptr<const std::vector<OffOfLeaf>> off{};  ///< by leaf
     /// The corners of the triangles, if the method's leaves do not begin with them.
     std::shared_ptr<const CornerLeaves> corners{};
