@@ -18,7 +18,6 @@ void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
         const View view(part[0].o, part[0].d);
         SeenRays seen;
         seen.take(part, view.origin);
-        seen.look(view);
         Packets packets(scene, view, part, seen);
         const auto by_all = [](float, float, float, float) { return true; };
         scene.tree->for_each_place([&](std::uint32_t place) { packets.test(place, by_all); });
