@@ -15,14 +15,6 @@ class Packets {
     auto with_precision(auto&& work) const {
         return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
-    /// work(size), for the number of rays of packet p. Two calls: the size in one of them is a
-    /// constant.
-    void with_size_of(std::size_t p, auto&& work) const {
-        if (const std::size_t size = rays_ - p * lanes; size < lanes)
-            work(size);
-        else
-            work(std::integral_constant<std::size_t, lanes>{});
-    }
 
 public:
     /// One to 256 rays. `scene`, `view` and `seen` must outlive this. If the view does not suit a
@@ -38,8 +30,7 @@ public:
         group_.origin = rays[0].o;
         group_.changed = 0;
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < seen.packets; ++p)
-            with_size_of(p, [&](auto size) { fill(p, size); });
+        for (std::size_t p = 0; p < seen.packets; ++p) fill(p);
         kernel_.prepare_rays(method_, seen.packets, group_);
     }
 
@@ -107,23 +98,25 @@ public:
         with_precision([&]<typename Real>(Real) {
             for (std::size_t p = 0; p < seen_.packets; ++p) {
                 Packet& packet = group_.packet[p];
-                with_size_of(p, [&](auto size) {
-                    Hit* const out = hits.data() + p * lanes;
-                    for (std::size_t k = 0; k < size; ++k)
-                        out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
-                });
+                const auto out = hits.subspan(p * lanes, size_of(p));
+                for (std::size_t k = 0; k < out.size(); ++k)
+                    out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
             }
         });
     }
 
 private:
-    /// Fills packet p with `size` rays; copies of the last one, which hit nothing, fill the rest.
-    void fill(std::size_t p, auto size) {
+    /// The number of rays of packet p.
+    std::size_t size_of(std::size_t p) const {
+        return std::min(lanes, rays_ - p * lanes);
+    }
+    /// Fills packet p with its rays; copies of the last one, which hit nothing, fill the rest.
+    void fill(std::size_t p) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis)
             std::copy_n(&seen_.d[axis][p * lanes], lanes, packet.d[axis].begin());
-        packet.far.fill(Box::inf);
-        std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
+        const std::size_t size = size_of(p);
+        for (std::size_t k = 0; k < lanes; ++k) packet.far[k] = k < size ? Box::inf : -Box::inf;
         with_precision([&]<typename Real>(Real) {
             packet.best<Real>().fill(std::numeric_limits<Real>::infinity());
         });
