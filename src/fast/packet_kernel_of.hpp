@@ -19,7 +19,7 @@ template <typename Test, Cull cull>
 void test_pairs(const void* given, std::span<const PairTest> tests) {
     const Test method = method_in_lanes<Test, cull>(given);
     for (std::size_t k = 0; k < tests.size(); k += lanes)
-        Pairs<Test>(method, tests.subspan(k, std::min(lanes, tests.size() - k))).test();
+        test_together(method, tests.subspan(k, std::min(lanes, tests.size() - k)));
 }
 
 /// See PacketKernel.

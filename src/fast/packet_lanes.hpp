@@ -51,6 +51,27 @@ void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
     }
 }
 
+/// Tests the triangle and the ray of each lane; t as in test_lane. Returns whether all are decided;
+/// a full test decides all.
+template <bool quick, typename Test, typename Real>
+bool test_lanes(const Test& method, const RayLanes<Test>& rays, const auto& for_rays,
+                const auto& triangles, const Vec<Real>& o, const std::array<Lanes<float>, 3>& d,
+                Lanes<BaseOf<Real>>& t) {
+    using Base = BaseOf<Real>;
+    const Base ox = o.x, oy = o.y, oz = o.z;
+    const auto &dx = d[0], &dy = d[1], &dz = d[2];
+#pragma omp simd
+    for (std::size_t k = 0; k < lanes; ++k)
+        t[k] = test_lane<quick>(method, rays, for_rays, triangles, k, ox, oy, oz, Base(dx[k]),
+                                Base(dy[k]), Base(dz[k]));
+    std::uint32_t undecided = 0;
+    if constexpr (quick) {
+#pragma omp simd reduction(| : undecided)
+        for (std::size_t k = 0; k < lanes; ++k) undecided |= std::isnan(t[k]) ? 1u : 0u;
+    }
+    return undecided == 0;
+}
+
 /// Tests a triangle against its packets, quickly or in full, and keeps the hits, perhaps twice.
 /// Returns whether all rays were decided; a full test decides all.
 template <bool quick, typename Test, typename Real>
@@ -65,8 +86,7 @@ bool test_and_keep(const Test& method, const PacketTest& test, const Vec<Real>& 
     };
     auto for_rays = prepare();
     using Base = BaseOf<Real>;
-    const Base ox = o.x, oy = o.y, oz = o.z;
-    Lanes<std::uint32_t> undecided{};
+    bool decided = true;
     for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
         // Compiler barrier, for methods with inside() only: without it GCC hoists the triangle's
         // values out of this loop and spills registers. Most triangles meet one packet only, so
@@ -78,29 +98,16 @@ bool test_and_keep(const Test& method, const PacketTest& test, const Vec<Real>& 
         }
         const auto p = std::size_t(std::countr_zero(packets));
         Packet& packet = group.packet[p];
-        const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
-        const auto& rays = rays_of<Test>(group, p);
         Lanes<Base> t;
-#pragma omp simd
-        for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<quick>(method, rays, InAllLanes{for_rays}, InAllLanes{tri}, k, ox, oy,
-                                    oz, Base(dx[k]), Base(dy[k]), Base(dz[k]));
+        decided &= test_lanes<quick>(method, rays_of<Test>(group, p), InAllLanes{for_rays},
+                                     InAllLanes{tri}, o, packet.d, t);
         // Branchless: a branch on whether there is a hit would wait for the test, and be
         // mispredicted often.
         Lanes<Base>& best = packet.best<Base>();
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k) keep(t[k], index, best[k], packet.triangle[k]);
-        if constexpr (quick) {
-#pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k) undecided[k] |= std::isnan(t[k]) ? 1u : 0u;
-        }
     }
-    std::uint32_t any = 0;
-    if constexpr (quick) {
-#pragma omp simd reduction(| : any)
-        for (std::size_t k = 0; k < lanes; ++k) any |= undecided[k];
-    }
-    return any == 0;
+    return decided;
 }
 
 /// The same, quickly where that decides.
