@@ -24,7 +24,7 @@ struct Verdict {
     bool hit() const { return accepted && in_front(t); }
 };
 
-/// A function of a kernel: a plain one that gets the kernel's method first.
+/// A function of a kernel, which must outlive it: a plain one that gets the kernel's method first.
 template <typename Signature>
 struct OfMethod;
 template <typename Result, typename... Args>
