@@ -50,7 +50,7 @@ std::vector<std::string> files_of(std::span<const Method> methods) {
 /// `files`. Throws Error{Exit::usage} for any other name of a file.
 std::filesystem::path picture_folder(const Scene& scene, const SceneOptions& options,
                                      std::vector<std::string>& files) {
-    const std::filesystem::path folder = folder_of(scene, options);
+    std::filesystem::path folder = folder_of(scene, options);
     if (options.output == "-" && files.size() != 1)
         throw Error(
             Exit::usage,
