@@ -389,7 +389,8 @@ TEST(InsideByOpposite, ARandomLineWhoseRaysAgreeDecides) {
 }
 // A test that inflates triangles is hit from outside the box, forwards and backwards.
 TEST(InsideByOpposite, AllOutsideTheBoxIsOutside) {
-    const Geometry geometry(solids().at("cube"), {});
+    const Triangles cube = solids().at("cube");
+    const Geometry geometry(cube, {});
     Random random(5);
     std::size_t outside = 0;
     for (int k = 0; k < 2000; ++k) {
