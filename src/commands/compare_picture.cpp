@@ -30,8 +30,7 @@ void add_row(CountTable& table, const Method& method, const Comparison::Column& 
              const std::optional<WorstPixel>& pixel, const CompareOptions& options,
              const Scene& scene) {
     table.add(method, column.tally.outcomes);
-    table.append(size_cells("t_off", column.tally.off_plane, 5));
-    table.append_picture(column.t_ulps, column.tally.outcomes, scene.pixels(), pixel);
+    table.append_picture(column.t_ulps, column.tally, scene.pixels(), pixel);
     if (options.overlay) add_predicted_halo(table, method, scene);
 }
 

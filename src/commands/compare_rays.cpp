@@ -55,7 +55,7 @@ void add_row(CountTable& table, const Method& method, const Tally& tally, std::s
     const OutcomeCounts& outcomes = tally.outcomes;
     table.add(method, outcomes);
     append(table.narrow.back(), {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
-    table.append(size_cells("t_off", tally.off_plane, 5));
+    table.append_off_plane(tally);
     table.append(
         {{"rays", rays}, {"error_rate", rounded(double(outcomes.errors()) / double(rays), 5)}});
     if (whole_rays) table.append(*whole_rays);

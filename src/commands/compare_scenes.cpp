@@ -48,9 +48,7 @@ void add_row(CountTable& table, const Scene& scene, const Method& method,
     if (count.tally.outcomes.errors() > 0)
         worst = {count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.tally.outcomes, {{"scene", scene.name}});
-    table.append(size_cells("t_off", count.tally.off_plane, 5));
-    table.append_picture(count.t_ulps, count.tally.outcomes, width * std::size_t(scene.height),
-                         worst);
+    table.append_picture(count.t_ulps, count.tally, width * std::size_t(scene.height), worst);
 }
 
 /// The scene with the most errors of one method; none if there are no errors.

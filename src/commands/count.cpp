@@ -170,11 +170,16 @@ void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const 
 }
 
 // Five digits are what these numbers are good for.
-void CountTable::append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& outcomes,
-                                std::size_t pixels, const std::optional<WorstPixel>& worst) {
+void CountTable::append_off_plane(const Tally& tally) {
+    append(size_cells("t_off", tally.off_plane, 5));
+}
+
+void CountTable::append_picture(const ErrorOfT& t_ulps, const Tally& tally, std::size_t pixels,
+                                const std::optional<WorstPixel>& worst) {
+    append_off_plane(tally);
     append({{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
             {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
-            {"error_rate", rounded(double(outcomes.errors()) / double(pixels), 5)},
+            {"error_rate", rounded(double(tally.outcomes.errors()) / double(pixels), 5)},
             {"worst_x", worst ? Value(worst->x) : Value()},
             {"worst_y", worst ? Value(worst->y) : Value()},
             {"worst_outcome", worst ? Value(to_string(worst->outcome)) : Value()}});

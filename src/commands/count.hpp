@@ -55,9 +55,11 @@ struct CountTable {
     void add(const Method& method, const OutcomeCounts& outcomes, const Object& before = {});
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
-    /// The same of a picture: how far off t is where the hit is right, how often the method errs,
-    /// and where it errs most; null for a method without errors.
-    void append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& outcomes, std::size_t pixels,
+    /// Adds how far right answers and ties are from their planes; null if there are none.
+    void append_off_plane(const Tally& tally);
+    /// The same of a picture, and how far off t is where the hit is right, how often the method
+    /// errs, and where it errs most; null for a method without errors.
+    void append_picture(const ErrorOfT& t_ulps, const Tally& tally, std::size_t pixels,
                         const std::optional<WorstPixel>& worst);
     /// All of it as the options say; `before` and `after` are for people.
     std::string report(const Object& json, const Output& output, std::string_view before = "",

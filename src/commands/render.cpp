@@ -46,20 +46,24 @@ std::vector<std::string> files_of(std::span<const Method> methods) {
     return files;
 }
 
-/// The folder of the pictures. A single one may be given its file's name, which becomes that in
-/// `files`. Throws Error{Exit::usage} for any other name of a file.
-std::filesystem::path picture_folder(const Scene& scene, const SceneOptions& options,
-                                     std::vector<std::string>& files) {
-    std::filesystem::path folder = folder_of(scene, options);
-    if (options.output == "-" && files.size() != 1)
+/// Where the pictures go.
+struct PicturePlace {
+    std::filesystem::path folder;
+    std::vector<std::string> files;  ///< by method
+};
+/// A single picture may be given its file's name. Throws Error{Exit::usage} for any other one.
+PicturePlace picture_place(const Scene& scene, const SceneOptions& options) {
+    if (options.output == "-" && scene.methods.size() != 1)
         throw Error(
             Exit::usage,
             "-o - takes a single picture, but there are {} methods; choose one with --method",
-            files.size());
+            scene.methods.size());
+    PicturePlace place{folder_of(scene, options), files_of(scene.methods)};
+    auto& [folder, files] = place;
     const auto kind = folder.extension();
     if (kind != ".png" && kind != ".svg") {
         check_folder(options.output, "a picture is written as .png");
-        return folder;
+        return place;
     }
     if (files.size() != 1 || kind != ".png")
         throw Error(Exit::usage, "-o {}: {}", folder.string(),
@@ -67,7 +71,8 @@ std::filesystem::path picture_folder(const Scene& scene, const SceneOptions& opt
                                       : fmt::format("what is written is {}; give their folder",
                                                     fmt::join(files, ", ")));
     files[0] = folder.filename().string();
-    return folder.parent_path();
+    folder = folder.parent_path();
+    return place;
 }
 
 void run(const RenderOptions& options, const Output& output) {
@@ -79,8 +84,8 @@ void run(const RenderOptions& options, const Output& output) {
         scene.samples = options.samples;
         resize(scene, scene.width, scene.height);  // the limit depends on the samples
     }
-    std::vector<std::string> files = files_of(scene.methods);
-    const Output out = below(picture_folder(scene, options.scene, files), output);
+    const auto [folder, files] = picture_place(scene, options.scene);
+    const Output out = below(folder, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto lamp = read_lamp(options.light, options.scene.scene, geometry, scene.methods);

@@ -26,7 +26,7 @@ void test_pairs(const void* given, std::span<const PairTest> tests) {
 template <typename Test>
 std::uint64_t count_hits(const void* given, const std::byte* leaf,
                          std::span<const Ray<float>> rays) {
-    const Test& method = *static_cast<const Test*>(given);
+    const Test& method = method_of<Test>(given);
     const auto tri = Leaf<Test>::at(leaf).triangles.get(0);
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {

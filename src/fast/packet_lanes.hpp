@@ -38,7 +38,7 @@ template <typename Test>
 void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
     using Base = BaseOf<RealOf<Test>>;
     if constexpr (PreparesRays<Test>) {
-        const Test& method = *static_cast<const Test*>(given);
+        const Test& method = method_of<Test>(given);
         const Vec<Base> o(group.origin);
         for (std::size_t p = 0; p < packets; ++p) {
             auto& rays = *reinterpret_cast<RayLanes<Test>*>(&group.prepared[p]);

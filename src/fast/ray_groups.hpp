@@ -68,8 +68,7 @@ public:
         std::uint32_t nearer = 0;
         for (auto some = meeting(there); some != 0; some &= some - 1) {
             const auto g = std::size_t(std::countr_zero(some));
-            Packets& packets = this->packets(g);
-            if (packets.changed()) limit_[g] = packets.lower_limits();
+            const Packets& packets = lowered(g);
             nearer |= packets.meeting(there.window, there.depth) != 0 ? 1u << g : 0u;
         }
         return nearer;
@@ -81,13 +80,17 @@ public:
         boxes.groups.fill(0);
         for (auto some = node.groups; some != 0; some &= some - 1) {
             const auto g = std::size_t(std::countr_zero(some));
-            Packets& packets = made_packets(g);
-            if (packets.changed()) limit_[g] = packets.lower_limits();
-            packets.meet(node.window, node.depth, 1u << g, boxes);
+            lowered(g).meet(node.window, node.depth, 1u << g, boxes);
         }
     }
 
 private:
+    /// The packets of a group, after its limit has been lowered to their hits.
+    Packets& lowered(std::size_t g) {
+        Packets& all = packets(g);
+        if (all.changed()) limit_[g] = all.lower_limits();
+        return all;
+    }
     std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(begin(g), size(g));
     }

@@ -76,6 +76,7 @@ Insider make_insider(InsideRule rule, const InsideSettings& settings, const Geom
                 inside += odd_along(Vec<float>(random.direction()));
             return 2 * inside > settings.votes;
         }
+        // Outside the mesh's box or on its border.
         for (int axis = 0; axis < 3; ++axis)
             if (!(point[axis] > box.lo[axis] && point[axis] < box.hi[axis])) return false;
         // Hits of a ray, without those at one place.
@@ -128,7 +129,7 @@ bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
         if (distance * distance > least) continue;
         if (child.is_leaf()) {
             for (std::size_t k = 0; k < child.triangles(); ++k)
-                try_triangle(tree.triangle(child.index() * WideNode::width + k));
+                try_triangle(tree.triangle(child.index() * leaf_size + k));
             continue;
         }
         const WideNode& node = tree.nodes[child.index()];

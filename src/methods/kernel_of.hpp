@@ -30,12 +30,6 @@ inline std::shared_ptr<const void> copied(const void* object, std::size_t size) 
     return copy;
 }
 
-/// The method that a function of a kernel gets.
-template <typename Test>
-const Test& method_of(const void* given) {
-    return *static_cast<const Test*>(given);
-}
-
 /// One ray against one triangle, which is prepared for it alone.
 template <typename Test>
 Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triangle<float>& stored,

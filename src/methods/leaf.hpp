@@ -53,6 +53,11 @@ private:
     std::array<std::array<Number, size>, count> row_;
 };
 
+/// The method that a function of a kernel gets.
+template <typename Test>
+const Test& method_of(const void* given) {
+    return *static_cast<const Test*>(given);
+}
 /// Calls make(culling) with the method's culling as a constant, so that no lane asks for it.
 template <typename Test>
 void with_culling(const Test& method, auto&& make) {
@@ -63,7 +68,7 @@ void with_culling(const Test& method, auto&& make) {
 /// A kernel's method with that culling and the choice that runs in vector lanes, both constants.
 template <typename Test, Cull cull>
 Test method_in_lanes(const void* given) {
-    Test method = *static_cast<const Test*>(given);
+    Test method = method_of<Test>(given);
     if constexpr (requires { method.cull; }) method.cull = cull;
     if constexpr (requires { Test::lanes_choice; }) method.*Test::lanes_choice = {};
     return method;
@@ -259,7 +264,7 @@ template <typename Test, typename Real>
 template <typename Test>
 std::uint32_t test_leaf_in_turn(const void* given, const std::byte* bytes, std::uint32_t triangles,
                                 const Ray<float>& stored, std::array<double, leaf_size>& all_t) {
-    const Test& method = *static_cast<const Test*>(given);
+    const Test& method = method_of<Test>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<RealOf<Test>> ray(stored);
     std::uint32_t accepted = 0;
