@@ -7,10 +7,10 @@
 // from o (view.hpp).
 // - A corner that is stored as an edge from another one is off by 4 u D, and forms of it by 3 u D
 //   of their length. So where it is seen is off by 7 u T D/z + 2 u T.
-// - In the window of the rays, or 14.5 u F from it, q is seen at most (|across| + W |ahead|) .
-// off/z
-//   from q' along s, |.| taken of each coordinate, and likewise along r; those 14.5 u F add 4 u F
-//   D/z where `off` is at most D/4, and no more than it is rounded up by where it is larger.
+// - In the window of the rays, or 14.5 u F from it, q is seen at most
+//   (|across| + W |ahead|) . off/z from q' along s, |.| taken of each coordinate, and likewise
+//   along r; those 14.5 u F add 4 u F D/z where `off` is at most D/4, and no more than it is
+//   rounded up by where it is larger.
 // - A ray is seen 14.5 u F from where its q is, and its pixel 32 u F from there (grid.hpp).
 // The edges of the triangle as seen are computed from these corners. Seen from them, q' is moved to
 // a point with the same weights by no more than they are off; there each edge function has the sign
