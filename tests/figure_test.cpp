@@ -29,6 +29,28 @@ TEST(Picture, PngDecodesToTheSamePixels) {
         }
 }
 
+TEST(Picture, GreyPngDecodesToTheSamePixels) {
+    for (const auto& [width, height] : {std::pair{1, 1}, {1, 7}, {7, 1}, {255, 257}}) {
+        Picture grey = noise(width, height, 5);
+        for (Rgb& p : grey.pixels) p = {p.r, p.r, p.r};
+        const std::string bytes = grey_png(grey);
+        int w, h, channels;
+        stbi_uc* pixels =
+            stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                                  static_cast<int>(bytes.size()), &w, &h, &channels, 0);
+        ASSERT_NE(pixels, nullptr);
+        ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 1));
+        for (std::size_t k = 0; k < grey.pixels.size(); ++k) ASSERT_EQ(pixels[k], grey.pixels[k].r);
+        stbi_image_free(pixels);
+    }
+    // The last pixel is off by one in one channel.
+    for (const Rgb& coloured : {Rgb{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {
+        Picture almost(4, 3, {0, 0, 0});
+        almost.pixels.back() = coloured;
+        EXPECT_EQ(error_of([&] { grey_png(almost); }).exit, Exit::bug);
+    }
+}
+
 TEST(Picture, RefusesSizesThatNoPngFileHas) {
     EXPECT_EQ(error_of([] { png(Picture{}); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(0, 5); }).exit, Exit::bug);

@@ -51,6 +51,26 @@ TEST(Shade, FacesAreBrightFromInFrontAndDarkFromBehind) {
     expect_near(shaded.shade({{1, 1, 4}, {0, 0, 1}}, {}), shaded.scene.background);
 }
 
+// Then pictures are written as grey.
+TEST(Shade, IsGreyWhereNoColourHasAHue) {
+    const auto is_grey = [](Shading shading, const Vec<float>& kd, const Vec<float>& background) {
+        Scene scene = two_triangles(shading);
+        scene.mesh.materials[1].kd = kd, scene.background = background;
+        return Shader(scene, bounds(scene.mesh.triangles)).is_grey();
+    };
+    const Vec<float> grey(0.3f), white(1);
+    for (const Shading shading : {Shading::facet, Shading::depth, Shading::triangle})
+        EXPECT_TRUE(is_grey(shading, grey, white));
+    for (const Shading shading : {Shading::normal, Shading::barycentric})
+        EXPECT_FALSE(is_grey(shading, grey, white));
+    for (int axis = 0; axis < 3; ++axis) {
+        Vec<float> tinted = grey;
+        tinted[axis] = 0.4f;
+        EXPECT_FALSE(is_grey(Shading::facet, tinted, white));
+        EXPECT_FALSE(is_grey(Shading::facet, grey, tinted));
+    }
+}
+
 TEST(Shade, ShowsNormalDepthWeightsAndNumber) {
     expect_near(Shaded(Shading::normal)(0), {0.5f, 0.5f, 1});
     expect_near(Shaded(Shading::normal)(0, 1, 1, true), {0.5f, 0.5f, 1});

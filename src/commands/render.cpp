@@ -91,6 +91,8 @@ void run(const RenderOptions& options, const Output& output) {
     const auto lamp = read_lamp(options.light, options.scene.scene, geometry, scene.methods);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
+    const Shader shader(scene, geometry.box);
+    const auto encode = shader.is_grey() ? grey_png : +[](const Picture& one) { return png(one); };
     bool empty = true;
     std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp, if any
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
@@ -102,7 +104,7 @@ void run(const RenderOptions& options, const Output& output) {
             !lamp
                 ? traced(scene.width, scene.height, scene.samples, tracers[k],
                          PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                         Shader(scene, geometry.box), after_tile)
+                         shader, after_tile)
                 : lit_picture(
                       scene, geometry, tracers[k], *lamp,
                       [&, sees = sees_lamp(scene.methods[k], *lamp, geometry)](
@@ -116,8 +118,8 @@ void run(const RenderOptions& options, const Output& output) {
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
         if (written.valid()) written.get();
-        auto write = [&out, &file = files[k], picture = std::move(picture)] {
-            out.write(file, png(picture));
+        auto write = [&out, encode, &file = files[k], picture = std::move(picture)] {
+            out.write(file, encode(picture));
         };
         // While the next picture is traced, if there is one, and a thread for it.
         if (k + 1 < tracers.size() && omp_get_max_threads() > 1)

@@ -10,16 +10,21 @@
 #include <utility>
 
 #include "base/error.hpp"
-
-// The page has no libdeflate; there the encoder's own compressor stays.
-#ifndef __EMSCRIPTEN__
-#include <libdeflate.h>
+#include "base/memory.hpp"
 
 namespace {
 
 /// Renderings take no less time at level 1, and are hardly smaller up to level 9.
 constexpr int fast_level = 2, small_level = 6;
 thread_local int compression_level = fast_level;
+
+}  // namespace
+
+// The page has no libdeflate; there the encoder's own compressor stays.
+#ifndef __EMSCRIPTEN__
+#include <libdeflate.h>
+
+namespace {
 
 /// The encoder's hook for another compressor. Its own takes several times as long and makes files
 /// no smaller.
@@ -114,27 +119,47 @@ std::string png_chunk(std::string_view name, std::string_view data) {
     return big_endian(std::uint32_t(data.size())) + body + big_endian(sum);
 }
 
-std::string png(const Picture& picture, double dpi, [[maybe_unused]] bool small) {
-    static_assert(sizeof(Rgb) == 3);
-    if (picture.pixels.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
+namespace {
+
+/// The PNG file of pixels with so many bytes each.
+std::string encoded(const Picture& of, const void* pixels, int bytes_of_pixel, int level) {
+    if (of.pixels.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
     // Trying all filters on each row would take as long as compressing; the difference to the row
     // above suits renderings. Initialised once, whichever thread comes first.
     [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
-#ifndef __EMSCRIPTEN__
-    compression_level = small ? small_level : fast_level;
-#endif
+    compression_level = level;
     // The encoder hands over the whole file in one call.
     std::string bytes;
     const auto keep = [](void* context, void* data, int size) {
         static_cast<std::string*>(context)->assign(static_cast<const char*>(data),
                                                    static_cast<std::size_t>(size));
     };
-    if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
-                                picture.pixels.data(), picture.width * 3))
+    if (!stbi_write_png_to_func(keep, &bytes, of.width, of.height, bytes_of_pixel, pixels,
+                                of.width * bytes_of_pixel))
         throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+    return bytes;
+}
+
+}  // namespace
+
+std::string png(const Picture& picture, double dpi, bool small) {
+    static_assert(sizeof(Rgb) == 3);
+    std::string bytes =
+        encoded(picture, picture.pixels.data(), 3, small ? small_level : fast_level);
     constexpr std::size_t header = 33;  // signature and IHDR
     if (dpi > 0) bytes.insert(header, resolution_chunk(dpi));
     return bytes;
+}
+
+std::string grey_png(const Picture& picture) {
+    Unfilled<std::uint8_t> grey(picture.pixels.size());
+    std::uint8_t hue = 0;
+    for (std::size_t k = 0; k < grey.size(); ++k) {
+        const auto [r, g, b] = picture.pixels[k];
+        grey[k] = r, hue |= std::uint8_t((r ^ g) | (r ^ b));
+    }
+    if (hue != 0) throw Error{Exit::bug, "a grey PNG file of coloured pixels"};
+    return encoded(picture, grey.data(), 1, fast_level);
 }
 
 }  // namespace hitmiss

@@ -68,6 +68,8 @@ void paste(Picture& target, int x, int y, const Picture& source, int factor = 1)
 /// resolution in dots per inch unless that is 0; `small` takes more time for fewer bytes. Throws
 /// Error{Exit::bug} for an empty picture.
 std::string png(const Picture& picture, double dpi = 0, bool small = false);
+/// The same of 8-bit grey, in a third of the time. Throws Error{Exit::bug} unless all pixels are.
+std::string grey_png(const Picture& picture);
 
 /// A chunk of a PNG file: length, name, data and checksum.
 std::string png_chunk(std::string_view name, std::string_view data);

@@ -31,6 +31,14 @@ Shader::Shader(const Scene& scene, const Box& box) : scene_(scene) {
     farthest_ = glm::length(glm::max(glm::abs(eye - lo), glm::abs(eye - hi)));
 }
 
+bool Shader::is_grey() const {
+    const auto no_hue = [](const Vec<float>& c) { return c.x == c.y && c.y == c.z; };
+    const bool by_shading =
+        scene_.shading != Shading::normal && scene_.shading != Shading::barycentric;
+    return by_shading && no_hue(scene_.background) &&
+           std::ranges::all_of(scene_.mesh.materials, no_hue, &Material::kd);
+}
+
 inline Shader::Facet Shader::facet(std::uint32_t triangle) const {
     return {unit_normal(Triangle<double>(scene_.mesh.triangles[triangle])),
             scene_.mesh.material_of(triangle).kd};

@@ -20,6 +20,8 @@ namespace hitmiss {
 class Shader {
 public:
     Shader(const Scene& scene, const Box& box);
+    /// Whether each colour that it may give is grey, so that all pictures of the scene are.
+    bool is_grey() const;
     Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
     /// The colours of many hits, each of the ray at its place.
     void fill(std::span<const Ray<float>> rays, std::span<const Hit> hits,
