@@ -425,11 +425,12 @@ TEST(Grown, IsInLanesWhatItIsAlone) {
                         const Vec<double> halo =
                             glm::max(Vec<double>(own.lo) - Vec<double>(reach.lo),
                                      Vec<double>(reach.hi) - Vec<double>(own.hi));
-                        const auto expected =
-                            line ? Vec<float>(Box::inf)
-                                 : Vec<float>(largest_size(halo) + best.size) * (1 + 0x1p-20f);
+                        OffOfLeaf expected{};
+                        expected.include(
+                            t, line ? Vec<float>(Box::inf)
+                                    : Vec<float>(largest_size(halo) + best.size) * (1 + 0x1p-20f));
                         for (std::size_t axis = 0; axis < 3; ++axis)
-                            ASSERT_EQ(off[leaf.index()][axis][t], expected[int(axis)]) << method;
+                            ASSERT_EQ(off[leaf.index()][axis][t], expected[axis][t]) << method;
                         grazed += best.steepness > 0, held += best.steepness == 0;
                     }
                     ASSERT_EQ(node.box(k), all.box) << method;
@@ -548,6 +549,27 @@ TEST(ProjectedTriangles, TellRaysBesideATriangleFromRaysThatHitIt) {
 // A point that is no farther from a triangle than `off` along each axis is in view where it is
 // seen: in front, and where the triangle reaches behind the origin or passes beside it. Many places
 // are not in view.
+TEST(OffOfLeaf, KeepsNoSmallerDistance) {
+    const float inf = Box::inf, nan = std::numeric_limits<float>::quiet_NaN();
+    const auto kept = [](const OffOfLeaf& off, std::size_t axis) {
+        return std::bit_cast<float>(std::uint32_t(off[axis][3]) << 16);
+    };
+    Random random(18);
+    for (int k = 0; k < 1000; ++k) {
+        const float small = float(log_uniform(random, 1e-30, 1e30)), large = 1.5f * small;
+        OffOfLeaf off{};
+        off.include(3, {small, large, -0.0f}), off.include(3, {large, small, 0});
+        for (const std::size_t axis : {0, 1}) {
+            ASSERT_GE(kept(off, axis), large);
+            ASSERT_LE(kept(off, axis), large * (1 + 0x1p-7f));
+            ASSERT_EQ(off[axis][2], 0);
+        }
+        ASSERT_EQ(kept(off, 2), 0);
+        off.include(3, {inf, std::numeric_limits<float>::max(), nan});
+        ASSERT_TRUE(kept(off, 0) == inf && kept(off, 1) == inf && std::isnan(kept(off, 2)));
+    }
+}
+
 TEST(ProjectedTriangles, ShowWhateverIsOffThemByNoMore) {
     Random random(14);
     const auto vector = [&] {

@@ -68,8 +68,9 @@ struct ProjectedTriangles {
             std::memcpy(&corner[row][half * leaf_size], rows + row * leaf_size,
                         leaf_size * sizeof(float));
         for (std::size_t axis = 0; axis < 3; ++axis)
-            std::memcpy(&off[axis][half * leaf_size], &off_of_leaf[axis],
-                        leaf_size * sizeof(float));
+            for (std::size_t k = 0; k < leaf_size; ++k)
+                off[axis][half * leaf_size + k] =
+                    std::bit_cast<float>(std::uint32_t(off_of_leaf[axis][k]) << 16);
         std::fill_n(&nearer[half * leaf_size], leaf_size, nearer_of_leaf);
     }
 

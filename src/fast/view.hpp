@@ -124,11 +124,16 @@ private:
     float x_, y_, z_;
 };
 
-/// For each triangle of a leaf, how far from it points are accepted along each axis.
-struct alignas(32) OffOfLeaf : std::array<std::array<float, leaf_size>, 3> {
+/// For each triangle of a leaf, how far from it points are accepted along each axis: the upper
+/// halves of floats, rounded up.
+struct alignas(16) OffOfLeaf : std::array<std::array<std::uint16_t, leaf_size>, 3> {
+    /// Takes a distance if it is larger; the halves are in the order of the floats. NaN is larger.
     void include(std::size_t k, const Vec<float>& off) {
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            (*this)[axis][k] = std::max((*this)[axis][k], off[int(axis)]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto bits = std::bit_cast<std::uint32_t>(off[int(axis)] + 0.0f);
+            auto& half = (*this)[axis][k];
+            half = std::max(half, std::uint16_t((bits + 0xffff) >> 16));
+        }
     }
 };
 
