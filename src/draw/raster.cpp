@@ -9,6 +9,7 @@
 #include <span>
 
 #include "base/math.hpp"
+#include "base/parallel.hpp"
 #include "draw/drawing.hpp"
 #include "draw/text.hpp"
 
@@ -77,19 +78,26 @@ void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygon
     Point lo(1e9), hi(-1e9);
     for (const auto& polygon : polygons)
         for (const Point& point : polygon) lo = glm::min(lo, point), hi = glm::max(hi, point);
-    const Rectangle area = touched(picture, lo, hi);
-    if (area.width < 1 || area.height < 1) return;
-    Coverage coverage{area};
-    for (const auto& polygon : polygons)
-        for (std::size_t k = 0; k < polygon.size(); ++k)
-            coverage.add_edge(polygon[k], polygon[(k + 1) % polygon.size()]);
-    for (int y = 0; y < area.height; ++y) {
-        double sum = 0;
-        for (int x = 0; x < area.width; ++x) {
-            sum += coverage.cells.at(x, y);
-            cover(picture.at(area.x + x, area.y + y), colour, std::min(1.0, std::abs(sum)));
+    const Rectangle all = touched(picture, lo, hi);
+    if (all.width < 1 || all.height < 1) return;
+    // A band of rows after another, because a whole figure's cells do not fit into caches.
+    constexpr int rows = 64;
+    parallel_for(std::size_t((all.height + rows - 1) / rows), [&](std::size_t band) {
+        Rectangle area = all;
+        area.y += int(band) * rows;
+        area.height = std::min(rows, all.y + all.height - area.y);
+        Coverage coverage{area};
+        for (const auto& polygon : polygons)
+            for (std::size_t k = 0; k < polygon.size(); ++k)
+                coverage.add_edge(polygon[k], polygon[(k + 1) % polygon.size()]);
+        for (int y = 0; y < area.height; ++y) {
+            double sum = 0;
+            for (int x = 0; x < area.width; ++x) {
+                sum += coverage.cells.at(x, y);
+                cover(picture.at(area.x + x, area.y + y), colour, std::min(1.0, std::abs(sum)));
+            }
         }
-    }
+    });
 }
 
 /// A line with round ends.
