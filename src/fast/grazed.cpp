@@ -205,14 +205,14 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
     const LeafBounds bounds_of(kernels, origin);
     const Origins from(origin);
     std::vector<std::uint8_t> is_grazed(tree.places());
-    GrownTree grown{{}, std::vector<OffOfLeaf>(tree.leaf_count()), {}};
+    GrownTree grown{{}, Unfilled<OffOfLeaf>(tree.leaf_count()), {}};
     grown.tree = refitted_nodes(tree, [&](const Child& leaf) {
         std::array<Triangle<float>, leaf_size> of_leaf;
         const std::size_t first = leaf.index() * leaf_size;
         for (std::size_t k = 0; k < leaf.triangles(); ++k)
             of_leaf[k] = triangle_at(tree, triangles, first + k);
-        return bounds_of({of_leaf.data(), leaf.triangles()}, grown.off[leaf.index()],
-                         &is_grazed[first]);
+        OffOfLeaf& off = grown.off[leaf.index()] = {};
+        return bounds_of({of_leaf.data(), leaf.triangles()}, off, &is_grazed[first]);
     });
     grown.grazed.resize(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {

@@ -31,7 +31,7 @@ struct GrownTree {
     /// Its boxes contain what each of the methods accepts, with room for the rounding of
     /// Outlines::look. It has no boxes of triangles.
     WideTree tree;
-    std::vector<OffOfLeaf> off;  ///< by leaf
+    Unfilled<OffOfLeaf> off;  ///< by leaf
     /// By method: the triangles that a box cannot contain, in the order of places.
     std::vector<std::vector<Grazed>> grazed;
 };

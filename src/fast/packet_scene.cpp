@@ -56,7 +56,7 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
         auto [grown, off_by_leaf, grazed] =
             grow_tree_from(geometry.bare_tree(), of_group, triangles, eye);
         const auto tree = std::make_shared<const WideTree>(std::move(grown));
-        const auto off = std::make_shared<const std::vector<OffOfLeaf>>(std::move(off_by_leaf));
+        const auto off = std::make_shared<const Unfilled<OffOfLeaf>>(std::move(off_by_leaf));
         for (std::size_t k = 0; k < group.size(); ++k) {
             PacketScene& scene = all[group[k]];
             scene.tree = tree;

@@ -17,7 +17,7 @@ struct PacketScene {
     LeafStore leaves;
     std::vector<Grazed> grazed{};
     std::vector<GrownLine> lines{};
-    std::shared_ptr<const std::vector<OffOfLeaf>> off{};  ///< by leaf
+    std::shared_ptr<const Unfilled<OffOfLeaf>> off{};  ///< by leaf
     /// The corners of the triangles, if the method's leaves do not begin with them.
     std::shared_ptr<const CornerLeaves> corners{};
     Traversal how = Traversal::tiles;

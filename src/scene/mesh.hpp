@@ -54,8 +54,11 @@ struct Placement {
 /// Moves every vertex by a map of double vectors and rounds it once. Corners that were equal bit
 /// for bit stay equal.
 void move_vertices(std::vector<Triangle<float>>& triangles, const auto& map) {
-    for (auto& [a, b, c] : triangles)
+#pragma omp parallel for if (triangles.size() > 10'000)
+    for (std::size_t k = 0; k < triangles.size(); ++k) {
+        auto& [a, b, c] = triangles[k];
         for (auto* vertex : {&a, &b, &c}) *vertex = Vec<float>(map(Vec<double>(*vertex)));
+    }
 }
 
 /// Moves the vertices by a placement. Quarter turns are exact. Far-off vertices become infinite.

@@ -6,8 +6,10 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <mutex>
 
 #include "base/math.hpp"
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 
@@ -146,10 +148,17 @@ std::uint64_t number_of_corners(const Triangle<float>& tri) {
 /// How many triangles are copies of others: among those whose coordinates have certain numbers, one
 /// of `share`, a power of two. Copies have the same number.
 std::size_t copies_among(const std::vector<Triangle<float>>& triangles, std::uint64_t share) {
+    constexpr std::size_t block_size = 1 << 14;
     std::vector<std::uint64_t> numbers;
-    for (const auto& tri : triangles)
-        if ((number_of_coordinates(tri) & (share - 1)) == 0)
-            numbers.push_back(number_of_corners(tri));
+    std::mutex adding;
+    parallel_for((triangles.size() + block_size - 1) / block_size, [&](std::size_t b) {
+        std::vector<std::uint64_t> own;
+        for (const auto& tri : block_of(triangles, block_size, b))
+            if ((number_of_coordinates(tri) & (share - 1)) == 0)
+                own.push_back(number_of_corners(tri));
+        const std::scoped_lock lock(adding);
+        numbers.insert(numbers.end(), own.begin(), own.end());
+    });
     std::ranges::sort(numbers);
     return std::size_t(numbers.end() - std::unique(numbers.begin(), numbers.end()));
 }

@@ -188,7 +188,10 @@ void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
     all.material.resize(all.triangles.size());
     for (const std::uint32_t index : mesh.material)
         all.material.push_back(index == 0 ? 0 : index + shift);
-    all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
+    if (all.triangles.empty())
+        all.triangles = std::move(mesh.triangles);  // mostly the only ones, and many
+    else
+        all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
     all.materials.insert(all.materials.end(), mesh.materials.begin() + 1, mesh.materials.end());
     all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
     if (all.triangles.size() > max_triangles)

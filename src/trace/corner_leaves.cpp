@@ -7,12 +7,15 @@
 namespace hitmiss {
 
 CornerLeaves::CornerLeaves(const WideTree& tree, std::span<const Triangle<float>> triangles)
-    : leaves_(tree.leaf_count(), Corners{}) {
-    tree.for_each_place([&](std::uint32_t place) {
-        const Triangle<float>& tri = triangle_at(tree, triangles, place);
-        const Vec<float>* const corners[]{&tri.a, &tri.b, &tri.c};
-        for (std::size_t row = 0; row < 9; ++row)
-            leaves_[place / leaf_size][row][place % leaf_size] = (*corners[row / 3])[int(row % 3)];
+    : leaves_(tree.leaf_count()) {
+    tree.for_each_leaf_at_once([&](const Child& leaf) {
+        Corners& own = leaves_[leaf.index()] = {};
+        for (std::size_t k = 0; k < leaf.triangles(); ++k) {
+            const Triangle<float>& tri = triangle_at(tree, triangles, leaf.index() * leaf_size + k);
+            const Vec<float>* const corners[]{&tri.a, &tri.b, &tri.c};
+            for (std::size_t row = 0; row < 9; ++row)
+                own[row][k] = (*corners[row / 3])[int(row % 3)];
+        }
     });
 }
 

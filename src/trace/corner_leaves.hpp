@@ -24,7 +24,7 @@ private:
 
     static std::uint32_t may_meet_in_lanes(const Ray<float>& ray, const Corners& corners);
 
-    std::vector<Corners> leaves_;
+    Unfilled<Corners> leaves_;
 };
 
 }  // namespace hitmiss

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/parallel.hpp"
 #include "base/vector_width.hpp"
 
 namespace hitmiss {
@@ -62,7 +63,7 @@ struct Query {
 /// The places of the planes in the tree that meet the query.
 std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tree,
                                           const std::vector<PlaneOffsets>& offsets,
-                                          const std::vector<PlaneLeaf>& leaves) {
+                                          std::span<const PlaneLeaf> leaves) {
     std::vector<std::uint32_t> places;
     std::array<Child, WideNode::width*(max_depth + 1)> stack;
     stack[0] = tree.root();
@@ -139,7 +140,7 @@ struct SixteenQueries {
 std::vector<NearPlane> planes_meeting(const std::vector<Query>& all,
                                       std::vector<std::uint32_t> rays, const WideTree& tree,
                                       const std::vector<PlaneOffsets>& offsets,
-                                      const std::vector<PlaneLeaf>& leaves) {
+                                      std::span<const PlaneLeaf> leaves) {
     constexpr std::size_t at_once = SixteenQueries::size;
     struct Pending {
         Child child;
@@ -199,27 +200,44 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         Vec<float> n;
         float k;
     };
-    std::vector<Plane> planes;
-    std::vector<Triangle<float>> points;  // one per plane; similar planes have nearby points
-    tree.for_each_place([&](std::uint32_t place) {
-        const Triangle<double> tri(triangles[tree.triangle(place)]);
-        const Vec<double> n = normal(tri) / glm::length(normal(tri));
-        if (!std::isfinite(n.x + n.y + n.z)) return;
-        planes.push_back({place, Vec<float>(n), float(glm::dot(n, tri.a - middle_))});
-        const Vec<float> p = planes.back().n * (2 + planes.back().k / radius_);
-        points.push_back({p, p, p});
+    // By blocks of nodes, for several threads, and then one after another.
+    constexpr std::size_t block_size = 1024;
+    std::vector<std::vector<Plane>> blocks((tree.nodes.size() + block_size - 1) / block_size);
+    parallel_for(blocks.size(), [&](std::size_t b) {
+        const std::size_t end = std::min((b + 1) * block_size, tree.nodes.size());
+        for (std::size_t node = b * block_size; node < end; ++node)
+            for_each_leaf(tree.nodes[node], [&](const Child& leaf) {
+                for (std::size_t k = 0; k < leaf.triangles(); ++k) {
+                    const std::size_t place = leaf.index() * leaf_size + k;
+                    const Triangle<double> tri(triangle_at(tree, triangles, place));
+                    const Vec<double> n = normal(tri) / glm::length(normal(tri));
+                    if (std::isfinite(n.x + n.y + n.z))
+                        blocks[b].push_back({std::uint32_t(place), Vec<float>(n),
+                                             float(glm::dot(n, tri.a - middle_))});
+                }
+            });
     });
+    std::vector<Plane> planes;
+    for (const auto& block : blocks) planes.insert(planes.end(), block.begin(), block.end());
+    // One per plane; similar planes have nearby points.
+    Unfilled<Triangle<float>> points(planes.size());
+#pragma omp parallel for if (points.size() > worth_threads)
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const Vec<float> p = planes[k].n * (2 + planes[k].k / radius_);
+        points[k] = {p, p, p};
+    }
     tree_ = widen(build_tree(points, Copies::kept));
     tree_ = refitted(tree_, [&](std::uint32_t place) {
         const Vec<float>& n = planes[tree_.triangle(place)].n;
         return Bound{{n, n}};
     });
-    leaves_.resize(tree_.leaves.size());
-    tree_.for_each_place([&](std::uint32_t place) {
-        const auto& [of, n, k] = planes[tree_.triangle(place)];
-        PlaneLeaf& leaf = leaves_[place / leaf_size];
-        const std::size_t i = place % leaf_size;
-        leaf.x[i] = n.x, leaf.y[i] = n.y, leaf.z[i] = n.z, leaf.k[i] = k;
+    leaves_.resize(tree_.leaf_count());
+    tree_.for_each_leaf_at_once([&](const Child& child) {
+        PlaneLeaf& leaf = leaves_[child.index()] = {};
+        for (std::size_t i = 0; i < child.triangles(); ++i) {
+            const auto& [of, n, k] = planes[tree_.triangle(child.index() * leaf_size + i)];
+            leaf.x[i] = n.x, leaf.y[i] = n.y, leaf.z[i] = n.z, leaf.k[i] = k;
+        }
     });
     offsets_.resize(tree_.nodes.size());
     for (std::size_t node = offsets_.size(); node-- > 0;)

@@ -45,7 +45,7 @@ public:
 private:
     WideTree tree_;  ///< its boxes hold n; its triangles are places in the other tree
     std::vector<PlaneOffsets> offsets_;  ///< of its nodes
-    std::vector<PlaneLeaf> leaves_;      ///< in place of its own
+    Unfilled<PlaneLeaf> leaves_;         ///< in place of its own
     Vec<double> middle_;
     float radius_ = 0;  ///< no |k| is larger
 };

@@ -75,7 +75,7 @@ void Tracer::trace_all(std::span<const Tracer* const> tracers, std::span<const R
         if (const TracedScene* const scene = tracers[m]->scene_.get()) {
             Together& others = by_tree[&scene->tree()];
             others.scenes.push_back(scene), others.hits.push_back(hits[m]);
-            if (seen == nullptr && tracers[m]->bounded()) seen = &scene->tree();
+            if (seen == nullptr && tracers[m]->is_seen()) seen = &scene->tree();
         } else {
             (*tracers[m])(rays, hits[m]);
         }

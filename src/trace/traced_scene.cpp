@@ -48,17 +48,15 @@ LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
     const auto lines = std::make_shared<Traversed<CacheLine>>(tree.leaf_count() * lines_per_leaf_);
-#pragma omp parallel for schedule(dynamic, 16) if (tree.leaf_count() > worth_threads)
-    for (std::size_t n = 0; n < tree.nodes.size(); ++n)
-        for_each_leaf(tree.nodes[n], [&](const Child& leaf) {
-            CacheLine* const prepared = lines->data() + leaf.index() * lines_per_leaf_;
-            std::fill_n(prepared, lines_per_leaf_, CacheLine{});  // also where no triangle is
-            for (std::size_t k = 0; k < leaf.triangles(); ++k) {
-                const std::size_t place = leaf.index() * leaf_size + k;
-                kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place),
-                               prepared->data(), k);
-            }
-        });
+    tree.for_each_leaf_at_once([&](const Child& leaf) {
+        CacheLine* const prepared = lines->data() + leaf.index() * lines_per_leaf_;
+        std::fill_n(prepared, lines_per_leaf_, CacheLine{});  // also where no triangle is
+        for (std::size_t k = 0; k < leaf.triangles(); ++k) {
+            const std::size_t place = leaf.index() * leaf_size + k;
+            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle(place),
+                           prepared->data(), k);
+        }
+    });
     lines_ = lines;
 }
 

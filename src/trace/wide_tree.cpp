@@ -20,18 +20,16 @@ public:
 
     explicit Plan(const Tree& tree)
         : source{&tree.nodes[0]}, nodes_(tree.nodes), least_(nodes_.size()) {
-        const double root_area = nodes_[0].box.half_area();
-        for (std::size_t k = nodes_.size(); k-- > 0;) {
-            const Node& node = nodes_[k];
-            if (node.count > 0) continue;
-            Areas& least = least_[k];
-            const double area = node.box.half_area();
-            // If all triangles lie on a line, this would be 0 / 0.
-            least[1] = (area > 0 ? float(area / root_area) : 0) + split(node, WideNode::width).area;
-            for (std::size_t slots = 2; slots < WideNode::width; ++slots)
-                least[slots] = std::min(least[slots - 1], split(node, slots).area);
-        }
+#pragma omp parallel if (nodes_.size() > worth_threads)
+#pragma omp single
+        find_least(0, 0);
         for (std::size_t k = 0; k < source.size(); ++k) {
+            // The nodes of a large tree come from memory.
+            if (k + 16 < source.size()) __builtin_prefetch(source[k + 16]);
+            if (k + 8 < source.size() && source[k + 8]->count == 0) {
+                const std::size_t later = source[k + 8]->first;
+                __builtin_prefetch(&nodes_[later]), __builtin_prefetch(&least_[later]);
+            }
             children.push_back(source.size());
             if (source[k]->count == 0)
                 open(*source[k], WideNode::width);
@@ -50,6 +48,27 @@ private:
         std::size_t left = 1;  ///< slots for the left child
     };
 
+    /// Fills least_ for the nodes of a subtree.
+    void find_least(std::size_t index, std::size_t depth) {
+        constexpr std::size_t divided = 10;  // levels whose nodes threads share
+        const Node& node = nodes_[index];
+        if (node.count > 0) return;
+        const std::size_t left = node.first;
+        if (depth < divided) {
+#pragma omp task
+            find_least(left, depth + 1);
+            find_least(left + 1, depth + 1);
+#pragma omp taskwait
+        } else {
+            find_least(left, depth + 1), find_least(left + 1, depth + 1);
+        }
+        Areas& least = least_[index];
+        const double area = node.box.half_area(), of_root = nodes_[0].box.half_area();
+        // If all triangles lie on a line, this would be 0 / 0.
+        least[1] = (area > 0 ? float(area / of_root) : 0) + split(node, WideNode::width).area;
+        for (std::size_t slots = 2; slots < WideNode::width; ++slots)
+            least[slots] = std::min(least[slots - 1], split(node, slots).area);
+    }
     Split split(const Node& node, std::size_t slots) const {
         const Areas &left = least_[node.first], &right = least_[node.first + 1];
         Split best;
@@ -122,7 +141,7 @@ WideTree widen(const Tree& tree) {
     // Each wide node's number among inner nodes or among leaves.
     std::vector<std::uint32_t> number(all.source.size());
     const auto is_leaf = [&](std::size_t index) {
-        return index > 0 && all.source[index]->count > 0;
+        return all.children[index] == all.children[index + 1];
     };
     std::uint32_t inner = 0, leaves = 0;
     for (std::size_t k = 0; k < number.size(); ++k) number[k] = is_leaf(k) ? leaves++ : inner++;
@@ -147,9 +166,9 @@ WideTree widen(const Tree& tree) {
     return wide;
 }
 
-std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
+Unfilled<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
     tree.leaves.resize(tree.leaf_count());
-    std::vector<Bound> bounds(tree.leaves.size());
+    Unfilled<Bound> bounds(tree.leaves.size());
     tree.box = {};
 #pragma omp parallel if (tree.leaves.size() > worth_threads)
     {
@@ -158,7 +177,7 @@ std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
         for (std::size_t n = 0; n < tree.nodes.size(); ++n)
             for_each_leaf(tree.nodes[n], [&](const Child& leaf) {
                 EightBoxes boxes = EightBoxes::none();
-                Bound& all = bounds[leaf.index()];
+                Bound& all = bounds[leaf.index()] = {};
                 for (std::size_t k = 0; k < leaf.triangles(); ++k) {
                     const Bound bound = bound_of(std::uint32_t(leaf.index() * leaf_size + k));
                     boxes.set(k, bound.box);
@@ -200,11 +219,8 @@ WideTree refitted_nodes(const WideTree& tree,
                         const std::function<Bound(const Child& leaf)>& bound_of) {
     WideTree other;
     other.nodes = tree.nodes, other.triangles = tree.triangles;
-    std::vector<Bound> of_leaf(tree.leaf_count());
-#pragma omp parallel for schedule(dynamic, 16) if (of_leaf.size() > worth_threads)
-    for (std::size_t n = 0; n < tree.nodes.size(); ++n)
-        for_each_leaf(tree.nodes[n],
-                      [&](const Child& leaf) { of_leaf[leaf.index()] = bound_of(leaf); });
+    Unfilled<Bound> of_leaf(tree.leaf_count());
+    tree.for_each_leaf_at_once([&](const Child& leaf) { of_leaf[leaf.index()] = bound_of(leaf); });
     fit_nodes(other, of_leaf);
     return other;
 }

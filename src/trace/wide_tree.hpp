@@ -216,6 +216,11 @@ struct WideTree {
                     visit(leaf.index() * std::uint32_t(leaf_size) + k);
             });
     }
+    /// Calls visit(leaf) for each leaf, from several threads; it must not throw.
+    void for_each_leaf_at_once(auto&& visit) const {
+#pragma omp parallel for schedule(dynamic, 16) if (leaf_count() > worth_threads)
+        for (std::size_t n = 0; n < nodes.size(); ++n) for_each_leaf(nodes[n], visit);
+    }
     /// Prefetches a child that is a node.
     [[gnu::always_inline]] void prefetch(const Child& child) const {
         if (child.is_leaf()) return hitmiss::prefetch(&leaves[child.index()], sizeof(WideLeaf));
@@ -241,7 +246,7 @@ WideTree widen(const Tree& tree);
 /// The bound of the triangle at a place; called once for each triangle, from several threads.
 using BoundOf = std::function<Bound(std::uint32_t place)>;
 /// Makes the tree's leaves and its box; returns the leaves' bounds.
-std::vector<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of);
+Unfilled<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of);
 /// The tree refitted to other boxes of its triangles.
 WideTree refitted(const WideTree& tree, const BoundOf& bound_of);
 /// The same by the bounds of whole leaves, for a tree without boxes of triangles.
