@@ -32,11 +32,14 @@ template <typename Test>
 concept HasQuickTest = requires {
     &Test::quick_test;
 };
-/// What the method prepares of a triangle; by default a PlaneTriangle.
+/// What the method prepares of a triangle; by default a PlaneTriangle where points are tested, else
+/// the triangle itself.
 template <typename Test>
 auto prepare_triangle(const Triangle<RealOf<Test>>& tri) {
     if constexpr (requires { Test::prepare(tri); })
         return Test::prepare(tri);
+    else if constexpr (!TestsPoints<Test>)
+        return tri;
     else
         return PlaneTriangle<RealOf<Test>>(tri);
 }

@@ -44,11 +44,6 @@ struct CollisionMatrix {
         length_parameter(&CollisionMatrix::length, visit);
     }
 
-    /// Resolves the default length for a scene.
-    void fit(const Vec<double>& eye, const Box& scene) {
-        if (length == 0) length = default_segment_length(eye, scene);
-    }
-
     /// The map to the triangle's frame: the rows of its linear part, and its translation.
     struct Prepared {
         Vec<Real> x, y, z, origin;

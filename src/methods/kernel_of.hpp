@@ -6,6 +6,7 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/leaf.hpp"
+#include "methods/segment.hpp"
 
 // The one place where the wing fast/ is plugged into the methods.
 #ifdef HITMISS_WINGS
@@ -150,7 +151,8 @@ Test test_of(const Method& method, const Surroundings& scene) {
     for_each_parameter<Test>([&](std::string_view key, auto member, auto&&...) {
         test.*member = static_cast<std::decay_t<decltype(test.*member)>>(*method.get(key));
     });
-    if constexpr (requires { test.fit(scene.eye, scene.box); }) test.fit(scene.eye, scene.box);
+    if constexpr (Test::info.kind == Kind::segment_map)
+        if (test.length == 0) test.length = default_segment_length(scene.eye, scene.box);
     return test;
 }
 

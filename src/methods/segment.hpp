@@ -5,7 +5,7 @@
 
 namespace hitmiss {
 
-/// The parameter `length` of methods that test a segment.
+/// The parameter `length` of methods that test a segment. kernel_of.hpp resolves its default.
 constexpr void length_parameter(auto member, auto&& visit) {
     visit("length", member, Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
           "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the "
@@ -14,9 +14,8 @@ constexpr void length_parameter(auto member, auto&& visit) {
 
 /// That default.
 inline double default_segment_length(const Vec<double>& eye, const Box& scene) {
-    const auto corner =
-        glm::max(glm::abs(Vec<double>(scene.lo) - eye), glm::abs(Vec<double>(scene.hi) - eye));
-    return 2 * glm::length(corner);
+    const Vec<double> lo(scene.lo), hi(scene.hi);
+    return 2 * glm::length(glm::max(glm::abs(lo - eye), glm::abs(hi - eye)));
 }
 
 }  // namespace hitmiss

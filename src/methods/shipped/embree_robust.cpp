@@ -43,8 +43,6 @@ struct EmbreeRobust {
         .shipped = true};
     static constexpr bool scalar = true;
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // Corners seen from the ray's origin, and the edges between them.
         const auto v0 = tri.a - ray.o, v1 = tri.b - ray.o, v2 = tri.c - ray.o;
