@@ -6,6 +6,7 @@
 #include "base/exact.hpp"
 #include "base/parallel.hpp"
 #include "judge/spawning.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
 

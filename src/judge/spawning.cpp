@@ -7,7 +7,6 @@
 #include "base/exact.hpp"
 #include "base/math.hpp"
 #include "base/parallel.hpp"
-#include "scene/mesh.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
+#include "methods/calling.hpp"
 #include "methods/growth.hpp"
-#include "methods/notes.hpp"
-#include "methods/segment.hpp"
 
 namespace hitmiss {
 

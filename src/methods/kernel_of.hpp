@@ -6,7 +6,6 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/leaf.hpp"
-#include "methods/segment.hpp"
 
 // The one place where the wing fast/ is plugged into the methods.
 #ifdef HITMISS_WINGS
@@ -152,7 +151,11 @@ Test test_of(const Method& method, const Surroundings& scene) {
         test.*member = static_cast<std::decay_t<decltype(test.*member)>>(*method.get(key));
     });
     if constexpr (Test::info.kind == Kind::segment_map)
-        if (test.length == 0) test.length = default_segment_length(scene.eye, scene.box);
+        if (test.length == 0) {
+            const Vec<double> lo(scene.box.lo), hi(scene.box.hi);
+            test.length =
+                2 * glm::length(glm::max(glm::abs(lo - scene.eye), glm::abs(hi - scene.eye)));
+        }
     return test;
 }
 

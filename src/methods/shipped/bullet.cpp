@@ -1,7 +1,6 @@
 #include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
-#include "methods/segment.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,7 +1,7 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
-#include "methods/shipped/embree.hpp"
 
 namespace hitmiss {
 namespace {
