@@ -10,6 +10,7 @@
 
 #include "demos/walk_pictures.hpp"
 #include "figure_testing.hpp"
+#include "judge/acceptance.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
 #include "test_folder.hpp"
@@ -260,13 +261,13 @@ TEST(WalkPicture, LegendTellsAStepsWallsFromTheOthersOnlyWhereTheyMove) {
 
 TEST(PlanView, CutsTrianglesAtAHeight) {
     const Triangle<float> tri({0, 0, 0}, {4, 0, 2}, {0, 2, 0});
-    const auto cut = cut_at(tri, 1);
+    const auto cut = cut_by_plane(tri, 1, 1);
     ASSERT_TRUE(cut);
     const Vec<double> ends[] = {{2, 1, 1}, {0, 1, 0}};
     EXPECT_TRUE((cut->first == ends[0] && cut->second == ends[1]) ||
                 (cut->first == ends[1] && cut->second == ends[0]));
-    EXPECT_FALSE(cut_at(tri, 3));
-    EXPECT_FALSE(cut_at({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}}, 1)) << "lies in the plane";
+    EXPECT_FALSE(cut_by_plane(tri, 1, 3));
+    EXPECT_FALSE(cut_by_plane({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}}, 1, 1)) << "lies in the plane";
 }
 
 TEST(PlanView, NamesLinesOfOneZBesideThemAndWithinThePanel) {

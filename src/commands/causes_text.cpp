@@ -23,7 +23,7 @@ double rounded_away(double number, bool up, int digits) {
 }  // namespace
 
 std::string reading_sentence(const OtherReading& reading, std::uint64_t rays) {
-    const auto& [how, value, answers, errors, otherwise, read, or_plus] = reading;
+    const auto& [how, value, answers, read, or_plus, errors, otherwise] = reading;
     const std::string count = with_separators(answers), number = number_text(value);
     std::string errs = fmt::format("it errs on {} rays", of_all(errors, rays));
     if (const auto one = to_string(other(read.precision)); otherwise != errors)

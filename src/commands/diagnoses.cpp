@@ -29,7 +29,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();
     };
     Rows readings;
-    for (const auto& [how, value, answers, errors, otherwise, read, or_plus] : diagnosis.readings)
+    for (const auto& [how, value, answers, read, or_plus, errors, otherwise] : diagnosis.readings)
         readings.push_back({{"reading", reading_names[std::size_t(how)]},
                             {"value", value},
                             {"or_plus", or_plus},

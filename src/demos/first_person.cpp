@@ -55,7 +55,7 @@ std::vector<Drawing> first_person_sheet(const Scene& scene, const std::vector<Wa
         row.cells.push_back({{"end"}, frame(views[r].back())});
         sheet.rows.push_back(std::move(row));
     }
-    return compose_pages(std::move(sheet), grid);
+    return compose_pages(sheet, grid);
 }
 
 }  // namespace hitmiss

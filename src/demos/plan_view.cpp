@@ -7,20 +7,6 @@
 
 namespace hitmiss {
 
-std::optional<std::pair<Vec<double>, Vec<double>>> cut_at(const Triangle<float>& tri,
-                                                          float height) {
-    const Vec<double> corners[] = {Vec<double>(tri.a), Vec<double>(tri.b), Vec<double>(tri.c)};
-    std::optional<Vec<double>> first;
-    for (int k = 0; k < 3; ++k) {
-        const auto &p = corners[k], &q = corners[(k + 1) % 3];
-        if ((p.y < height) == (q.y < height)) continue;
-        const auto P = glm::mix(p, q, (double(height) - p.y) / (q.y - p.y));
-        if (first) return std::pair{*first, P};
-        first = P;
-    }
-    return {};
-}
-
 PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     : bounds_(bounds), page_(page) {
     const double font = page.font(), least = 8 * font, most = 1.3 * width;

@@ -226,7 +226,7 @@ std::vector<Drawing> probe_sheet(const Scene& scene, const std::vector<ProbeRun>
         scene.mesh.triangles.size() > 1
             ? "; published: its corners are painted, one triangle over another"
             : "");
-    return compose_pages(std::move(sheet), grid);
+    return compose_pages(sheet, grid);
 }
 
 }  // namespace hitmiss

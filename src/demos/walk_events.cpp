@@ -10,13 +10,12 @@ namespace {
 
 using Sample = LegendEntry::Sample;
 
-constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample = Sample::line) {
-    return {colour, label, sample};
-}
-constexpr std::array entries{
-    line_of({80, 80, 80}, "path"), line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
-    line_of(palette::leak, "walks through a wall", Sample::thick),
-    line_of(palette::false_hit, "blocked although no wall is there", Sample::stop)};
+/// By WalkEvent.
+constexpr LegendEntry entries[]{
+    {{80, 80, 80}, "path", Sample::line},
+    {{0, 0, 0}, "blocked by a wall", Sample::stop},
+    {palette::leak, "walks through a wall", Sample::thick},
+    {palette::false_hit, "blocked although no wall is there", Sample::stop}};
 constexpr std::array numbered_events{WalkEvent::blocked, WalkEvent::walked_through,
                                      WalkEvent::stopped};
 
@@ -72,25 +71,23 @@ bool walls_move(const Scene& scene) {
 }
 
 std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<LegendEntry> legend{line_of(wall_colour, "wall", Sample::thick)};
+    std::vector<LegendEntry> legend{{wall_colour, "wall", Sample::thick}};
     if (walls_move(scene))
-        legend = {line_of(wall_colour, "wall at a numbered step", Sample::thick),
-                  line_of(elsewhere_colour, "wall at other steps", Sample::thick)};
+        legend = {{wall_colour, "wall at a numbered step", Sample::thick},
+                  {elsewhere_colour, "wall at other steps", Sample::thick}};
     legend.push_back(legend_entry(WalkEvent::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
     if (uses(Construction::plane))
-        legend.push_back(
-            line_of(tested_colour, "plane that the published test checks", Sample::dashes));
+        legend.push_back({tested_colour, "plane that the published test checks", Sample::dashes});
     if (uses(Construction::ray))
-        legend.push_back(
-            line_of(tested_colour, "direction of the ray as published", Sample::arrow));
+        legend.push_back({tested_colour, "direction of the ray as published", Sample::arrow});
     const auto meets = [&](WalkEvent event) {
         return std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); });
     };
     if (uses(Construction::ray) && meets(WalkEvent::stopped))
-        legend.push_back(line_of(tested_colour, "to its hit, ahead or behind", Sample::dashes));
+        legend.push_back({tested_colour, "to its hit, ahead or behind", Sample::dashes});
     for (const WalkEvent event : numbered_events)
         if (meets(event)) legend.push_back(legend_entry(event));
     return legend;

@@ -23,10 +23,6 @@ std::vector<Drawing> first_person_sheet(const Scene& scene, const std::vector<Wa
                                         const std::vector<std::vector<Picture>>& views,
                                         const Page& page = {});
 
-/// Where a triangle meets the horizontal plane of that height; nothing if it does not, or lies in
-/// it.
-std::optional<std::pair<Vec<double>, Vec<double>>> cut_at(const Triangle<float>& tri, float height);
-
 /// What a panel must hold. `ahead`, seen from above, points to the right.
 struct PlanBounds {
     Vec<double> ahead, aside;  ///< unit vectors of the directions right and down

@@ -5,6 +5,7 @@
 #include "base/words.hpp"
 #include "demos/walk_pictures.hpp"
 #include "draw/notation.hpp"
+#include "judge/acceptance.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,7 +19,8 @@ constexpr double width_mm(WalkEvent event) {
 std::vector<std::pair<Vec<double>, Vec<double>>> cuts_at(const Scene& scene, std::size_t step) {
     std::vector<std::pair<Vec<double>, Vec<double>>> cuts;
     for (const Wall& wall : walls_at(scene, int(step)))
-        if (const auto cut = cut_at(wall.placed, scene.walk->position.y)) cuts.push_back(*cut);
+        if (const auto cut = cut_by_plane(wall.placed, 1, scene.walk->position.y))
+            cuts.push_back(*cut);
     return cuts;
 }
 
@@ -252,7 +254,7 @@ std::vector<Drawing> walk_plan(const Scene& scene, const std::vector<WalkRun>& r
         if (&run == &runs.back() && tall) view.scale_bar();
         sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});
     }
-    return compose_pages(std::move(sheet), grid);
+    return compose_pages(sheet, grid);
 }
 
 }  // namespace hitmiss

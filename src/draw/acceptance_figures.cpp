@@ -172,7 +172,7 @@ Drawing draw_acceptance_above() {
             body.text(0.56 * body.width, 1.5 * font, 0.5, "endless", font);
         }
     }
-    return compose(std::move(figure), grid);
+    return compose(figure, grid);
 }
 
 Drawing draw_acceptance_by_ulps() {

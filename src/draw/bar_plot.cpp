@@ -195,7 +195,7 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
                 });
             }))
             legend.push_back(plot.parts[part]);
-    return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, legend}, grid);
+    return compose(plot.title, plot.subtitle, std::move(body), grid, legend);
 }
 
 std::vector<Drawing> draw_bar_pages(const BarPlot& plot, const Page& page) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/words.hpp"
 #include "draw/pages.hpp"
 #include "draw/text.hpp"
@@ -155,32 +154,6 @@ struct Band {
     }
 };
 
-void check(const Composition& figure, const Grid& grid) {
-    bool good = !figure.rows.empty() && !figure.rows[0].cells.empty();
-    for (const CellRow& row : figure.rows) {
-        good = good && row.cells.size() == figure.rows[0].cells.size();
-        for (const Cell& cell : row.cells)
-            good = good && cell.body.width <= grid.cell + 1 &&
-                   cell.counts.size() <= figure.legend.size();
-    }
-    if (!good) throw Error{Exit::bug, "a figure whose parts do not fit together"};
-}
-
-/// The figure as far as its layout goes: bodies of the same sizes that show nothing.
-Composition outline_of(const Composition& figure) {
-    Composition outline{figure.title,  figure.subtitle, {},
-                        figure.legend, figure.margin,   figure.foot};
-    for (const auto& [name, cells, joined] : figure.rows) {
-        CellRow& row = outline.rows.emplace_back(CellRow{name, {}, joined});
-        for (const Cell& cell : cells) {
-            Drawing body{cell.body.width, cell.body.height};
-            if (!cell.body.elements.empty()) body.add(Shape{});
-            row.cells.push_back({cell.caption, std::move(body), cell.counts, cell.foot});
-        }
-    }
-    return outline;
-}
-
 /// The figure on pages, which say that they are so many.
 std::vector<Drawing> laid_out(Composition figure, const Grid& grid, std::size_t pages_in_all) {
     if (grid.narrow) figure.margin = LeftMargin::narrow;
@@ -258,17 +231,14 @@ std::vector<Drawing> laid_out(Composition figure, const Grid& grid, std::size_t 
 
 }  // namespace
 
-Drawing compose(Composition figure, const Grid& grid) {
+Drawing compose(const Composition& figure, const Grid& grid) {
     Grid endless = grid;
     endless.page.max_height_mm = 1e300;
-    return std::move(compose_pages(std::move(figure), endless).front());
+    return std::move(compose_pages(figure, endless).front());
 }
 
-std::vector<Drawing> compose_pages(Composition figure, const Grid& grid) {
-    check(figure, grid);
-    const auto tried = [&](std::size_t pages) { return laid_out(outline_of(figure), grid, pages); };
-    const std::size_t pages = numbered_pages(tried).size();
-    return laid_out(std::move(figure), grid, pages);
+std::vector<Drawing> compose_pages(const Composition& figure, const Grid& grid) {
+    return numbered_pages([&](std::size_t pages) { return laid_out(figure, grid, pages); });
 }
 
 }  // namespace hitmiss

@@ -95,11 +95,17 @@ inline constexpr double swatch_space = 1.1;
 /// Entries side by side, in as many lines as they need; returns where these end.
 double draw_legend(Drawing& target, std::span<const LegendEntry> entries, double y, double font);
 
-/// Throws Error{Exit::bug} for rows that differ.
-Drawing compose(Composition figure, const Grid& grid);
+/// The figure on one page.
+Drawing compose(const Composition& figure, const Grid& grid);
+/// A figure of one drawing.
+inline Drawing compose(std::string title, std::string subtitle, Drawing body, const Grid& grid,
+                       std::vector<LegendEntry> legend = {}) {
+    return compose({std::move(title), std::move(subtitle), {{"", {{{}, std::move(body)}}}}, legend},
+                   grid);
+}
 
 /// The same as pages of at most the height that the grid's page allows, unless joined rows are
 /// higher. Rows that go on a further page have the captions of the first ones.
-std::vector<Drawing> compose_pages(Composition figure, const Grid& grid);
+std::vector<Drawing> compose_pages(const Composition& figure, const Grid& grid);
 
 }  // namespace hitmiss

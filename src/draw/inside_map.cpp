@@ -19,14 +19,9 @@ std::vector<Segment> section(const PointGrid& slice, std::span<const Triangle<fl
     std::vector<Segment> lines;
     const int u = slice.right(), v = slice.up();
     for (const auto& tri : triangles) {
-        std::vector<Point> cuts;
-        for (const auto& [p, q] : edges(Triangle<double>(tri))) {
-            const double a = p[slice.axis] - slice.at, b = q[slice.axis] - slice.at;
-            if ((a < 0) == (b < 0)) continue;
-            const Vec<double> cut = p + a / (a - b) * (q - p);
-            cuts.emplace_back(cut[u], cut[v]);
-        }
-        if (cuts.size() == 2) lines.emplace_back(cuts[0], cuts[1]);
+        if (const auto cut = cut_by_plane(tri, slice.axis, slice.at))
+            lines.emplace_back(Point(cut->first[u], cut->first[v]),
+                               Point(cut->second[u], cut->second[v]));
         if (lines.size() > most_lines) return {};
     }
     return lines;
@@ -188,7 +183,7 @@ std::vector<Drawing> draw_inside(const InsideFigure& figure,
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
     if (figure.judged && figure.points < slice.points())
         sheet.legend.push_back({palette::area, "on the surface, not judged"});
-    return compose_pages(std::move(sheet), grid);
+    return compose_pages(sheet, grid);
 }
 
 }  // namespace hitmiss

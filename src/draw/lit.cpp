@@ -143,7 +143,7 @@ std::vector<Drawing> draw_lit(const Scene& scene, const std::vector<LitColumn>& 
     figure.rows[0].cells.push_back(
         {{"exact", "no offset"}, framed(recoloured(exact, neutral), factor, grid.page)});
     figure.rows[1].cells.emplace_back();
-    return compose_pages(std::move(figure), grid);
+    return compose_pages(figure, grid);
 }
 
 }  // namespace hitmiss

@@ -47,11 +47,10 @@ Drawing draw_ray_and_triangle() {
     body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "𝑃", font);
     const Point plane = at(3.75, 2.6, 0);
     body.text(plane.x, plane.y + font, 0, "plane of 𝑎, 𝑏, 𝑐; normal 𝑛", font, pale_ink);
-    return compose({"A ray meets the plane of a triangle at 𝑃; is 𝑃 inside?",
-                    "𝑃 = 𝑜 + 𝑡𝑑 = α𝑎 + β𝑏 + γ𝑐: each weight is the fraction of area opposite its "
-                    "corner; inside, none is negative",
-                    {{"", {{{}, std::move(body)}}}}},
-                   grid);
+    return compose("A ray meets the plane of a triangle at 𝑃; is 𝑃 inside?",
+                   "𝑃 = 𝑜 + 𝑡𝑑 = α𝑎 + β𝑏 + γ𝑐: each weight is the fraction of area opposite its "
+                   "corner; inside, none is negative",
+                   std::move(body), grid);
 }
 
 }  // namespace hitmiss

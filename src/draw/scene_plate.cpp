@@ -53,7 +53,7 @@ std::vector<Drawing> draw_plate(const std::string& title, const std::string& sub
         if (sums[m].errors() > 0) figure.rows.push_back(std::move(errors));
     }
     if (total.errors() == 0) figure.legend.clear();
-    return compose_pages(std::move(figure), grid);
+    return compose_pages(figure, grid);
 }
 
 }  // namespace hitmiss

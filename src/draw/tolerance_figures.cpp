@@ -71,11 +71,10 @@ Drawing draw_arc_cosine() {
     note(1.8, "farther off, so a point inside,", palette::leak);
     note(1.1, "near an edge, is called outside", palette::leak);
     note(-0.1, "a cosine of exactly −1");
-    return compose({"In float, an arc cosine's first step below π is wider than the walking "
-                    "variant's tolerance",
-                    "the angle θ at a point near an edge, in float",
-                    {{"", {{{}, std::move(body)}}}}},
-                   grid);
+    return compose(
+        "In float, an arc cosine's first step below π is wider than the walking "
+        "variant's tolerance",
+        "the angle θ at a point near an edge, in float", std::move(body), grid);
 }
 
 Drawing draw_halo_proof() {
@@ -137,9 +136,8 @@ Drawing draw_halo_proof() {
     y += font;
     note("Drawn for ε = 1. At ε = 0.1", pale_ink);
     note("the segment is 𝐿/80 high.", pale_ink);
-    return compose({"The halo of the angle sum is a circular segment on each edge",
-                    "outside, the three angles add up to twice the largest one",
-                    {{"", {{{}, std::move(body)}}}}},
+    return compose("The halo of the angle sum is a circular segment on each edge",
+                   "outside, the three angles add up to twice the largest one", std::move(body),
                    grid);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 
 #include "base/exact.hpp"
 #include "methods/catalogue.hpp"
@@ -111,6 +112,18 @@ std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from
     };
     std::ranges::sort(points, {}, along);
     return points;
+}
+
+std::optional<std::pair<Vec<double>, Vec<double>>> cut_by_plane(const Triangle<float>& tri,
+                                                                int axis, float at) {
+    std::optional<Vec<double>> first;
+    for (const auto& [p, q] : edges(Triangle<double>(tri))) {
+        if ((p[axis] < at) == (q[axis] < at)) continue;
+        const auto P = glm::mix(p, q, (double(at) - p[axis]) / (q[axis] - p[axis]));
+        if (first) return std::pair{*first, P};
+        first = P;
+    }
+    return {};
 }
 
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {

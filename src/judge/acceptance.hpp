@@ -45,6 +45,11 @@ PointGrid float_grid(const Vec<float>& middle, int count);
 std::vector<glm::dvec2> edge_among(const PointGrid& grid, const Vec<float>& from,
                                    const Vec<float>& to);
 
+/// Where the triangle meets the plane on which that coordinate is `at`; nothing if it does not, or
+/// lies in it.
+std::optional<std::pair<Vec<double>, Vec<double>>> cut_by_plane(const Triangle<float>& tri,
+                                                                int axis, float at);
+
 /// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
 

@@ -11,12 +11,6 @@
 namespace hitmiss {
 namespace {
 
-bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
-    return any_along(geometry.tree(), ray, 0, [&](std::uint32_t index) {
-        return contains_origin(ray, geometry.triangles[index]);
-    });
-}
-
 /// The group to which an accepted triangle belongs; groups.size() if there is none.
 std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const auto& ties_to) {
     for (std::size_t g = 0; g < groups.size(); ++g)
@@ -55,7 +49,9 @@ std::uint64_t WholeRay::crossings() const {
 
 WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplicates& copies) {
     WholeRay whole;
-    whole.starts_on_surface = starts_on_surface(ray, geometry);
+    whole.starts_on_surface = any_along(geometry.tree(), ray, 0, [&](std::uint32_t index) {
+        return contains_origin(ray, geometry.triangles[index]);
+    });
     std::vector<MetTriangle> met;
     for_each_box(geometry.tree(), scaled_for_boxes(ray), Box::inf, [&](std::uint32_t index) {
         const ExactHit exact = exact_hit(ray, geometry.triangles[index]);

@@ -83,8 +83,8 @@ void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
 
 /// Whether a method is alike, and errs next to nowhere without its threshold of the determinant.
 bool by_threshold(const Diagnosis& diagnosis) {
-    const auto& [alike, without] = std::tie(diagnosis.alike, diagnosis.without);
-    return alike && without && 10 * without->errors <= diagnosis.tried_errors;
+    const auto& without = diagnosis.without;
+    return diagnosis.alike && without && 10 * without->errors <= diagnosis.tried_errors;
 }
 
 /// Whether every error is a hit behind the nearest one, and none of the right hits has another one

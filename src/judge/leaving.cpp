@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "methods/scaling.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -54,19 +56,11 @@ std::pair<Vec<float>, Vec<float>> weighted_point(const Met& met) {
     return {a + b + c, gamma_7 * (glm::abs(a) + glm::abs(b) + glm::abs(c))};
 }
 
-/// The vector times the power of two that brings its longest component into [1, 2), which rounds
-/// nothing.
-Vec<float> near_one(const Vec<float>& v) {
-    const float size = largest_size(v);
-    if (!(size > 0)) return v;
-    const int power = -std::ilogb(size);
-    return {std::scalbn(v.x, power), std::scalbn(v.y, power), std::scalbn(v.z, power)};
-}
-
 /// The unit normal in float, on the side to which d goes; 0 if the triangle has no area. No square
 /// leaves the range of floats, however large or small the triangle is.
 Vec<float> normal_towards(const Vec<float>& d, const Triangle<float>& tri) {
-    const Vec<float> n = near_one(glm::cross(near_one(tri.b - tri.a), near_one(tri.c - tri.a)));
+    const Vec<float> n =
+        scaled_to_one(glm::cross(scaled_to_one(tri.b - tri.a), scaled_to_one(tri.c - tri.a)));
     if (n == Vec<float>(0)) return n;
     return glm::dot(n, d) < 0 ? -glm::normalize(n) : glm::normalize(n);
 }

@@ -146,7 +146,7 @@ std::optional<std::vector<std::uint32_t>> Evidence::order() const {
     return order;
 }
 
-std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
+std::optional<OtherReading> Evidence::law_of_t(const Answerer& answerer) const {
     // The median factor or offset; on how many hits it fits, and how far it is typically off.
     struct Fit {
         double value, off;
@@ -180,12 +180,19 @@ std::optional<Evidence::LawOfT> Evidence::law_of_t() const {
     const auto is_better = [&](const Fit& one, const Fit& than) {
         return better * std::max(one.off, rounding) < than.off;
     };
-    if (fits(plus) && (!fits(times) || is_better(plus, times)))
-        return LawOfT{Reading::t_plus, plus.value, plus.answers, {}};
+    const auto read = [&](Reading how, const Fit& by) {
+        const bool divided = how == Reading::t_times;
+        return OtherReading{
+            how, by.value, by.answers,
+            changed(answerer, [divided, value = by.value](const Hit& hit, const Ray<float>&) {
+                return Hit{divided ? hit.t / value : hit.t - value, hit.triangle};
+            })};
+    };
+    if (fits(plus) && (!fits(times) || is_better(plus, times))) return read(Reading::t_plus, plus);
     if (!fits(times)) return {};
-    const bool clear = !fits(plus) || is_better(times, plus);
-    return LawOfT{Reading::t_times, times.value, times.answers,
-                  clear ? std::nullopt : std::optional(plus.value)};
+    OtherReading found = read(Reading::t_times, times);
+    if (fits(plus) && !is_better(times, plus)) found.or_plus = plus.value;
+    return found;
 }
 
 bool Evidence::stands_for_a_miss(double t) const {
@@ -199,7 +206,7 @@ bool Evidence::stands_for_a_miss(double t) const {
 
 void Evidence::add_misses(std::vector<OtherReading>& all, const Answerer& answerer) const {
     const auto add = [&](double miss, std::uint64_t misses) {
-        all.push_back({Reading::miss_at_t, miss, misses, 0, 0,
+        all.push_back({Reading::miss_at_t, miss, misses,
                        changed(answerer, [miss](const Hit& hit, const Ray<float>&) {
                            return hit.t == miss ? Hit{} : hit;
                        })});
@@ -218,42 +225,33 @@ std::vector<OtherReading> Evidence::possible(const Round& round, std::uint64_t e
                                              bool may_cull) const {
     const Answerer& answerer = round.answerers[0];
     std::vector<OtherReading> all;
-    const auto add = [&](Reading how, double value, std::uint64_t answers, const Answerer& read) {
-        all.push_back({how, value, answers, 0, 0, read});
-    };
     add_misses(all, answerer);
-    if (2 * lengths_ > other_t_.size()) {
-        add(Reading::t_is_a_length, 0, lengths_,
-            changed(answerer, [](const Hit& hit, const Ray<float>& ray) {
-                return Hit{hit.t / glm::length(Vec<double>(ray.d)), hit.triangle};
-            }));
-    } else if (const auto law = law_of_t()) {
-        const bool times = law->how == Reading::t_times;
-        add(law->how, law->value, law->answers,
-            changed(answerer, [times, value = law->value](const Hit& hit, const Ray<float>&) {
-                return Hit{times ? hit.t / value : hit.t - value, hit.triangle};
-            }));
-        all.back().or_plus = law->or_plus;
-    }
+    if (2 * lengths_ > other_t_.size())
+        all.push_back({Reading::t_is_a_length, 0, lengths_,
+                       changed(answerer, [](const Hit& hit, const Ray<float>& ray) {
+                           return Hit{hit.t / glm::length(Vec<double>(ray.d)), hit.triangle};
+                       })});
+    else if (auto law = law_of_t(answerer))
+        all.push_back(std::move(*law));
     std::vector<std::int64_t> shifts;
     for (const auto& [number, triangle] : pairs_)
         shifts.push_back(std::int64_t(number) - std::int64_t(triangle));
     const auto [shift, shifted] = most_frequent(shifts);
     const bool polygons = this->polygons();
     if (!polygons && shift != 0 && shifted >= least_rays)
-        add(Reading::shifted, double(shift), shifted,
-            renumbered(answerer, [shift = shift](std::uint32_t number) {
-                const auto own = std::int64_t(number) - shift;
-                return own < 0 ? no_such_triangle : std::uint32_t(own);
-            }));
+        all.push_back({Reading::shifted, double(shift), shifted,
+                       renumbered(answerer, [shift = shift](std::uint32_t number) {
+                           const auto own = std::int64_t(number) - shift;
+                           return own < 0 ? no_such_triangle : std::uint32_t(own);
+                       })});
     if (const auto order = polygons ? std::nullopt : this->order())
-        add(Reading::reordered,
-            double(order->size()) - double(std::ranges::count(*order, no_such_triangle)), errors,
-            renumbered(answerer, [order = *order](std::uint32_t number) {
-                return number < order.size() ? order[number] : no_such_triangle;
-            }));
+        all.push_back({Reading::reordered,
+                       double(order->size()) - double(std::ranges::count(*order, no_such_triangle)),
+                       errors, renumbered(answerer, [order = *order](std::uint32_t number) {
+                           return number < order.size() ? order[number] : no_such_triangle;
+                       })});
     if (may_cull && leaks_ > 1 && !answerer.culls) {
-        add(Reading::culled, 0, leaks_, answerer);
+        all.push_back({Reading::culled, 0, leaks_, answerer});
         all.back().answerer.culls = true;
     }
     return all;

@@ -17,10 +17,10 @@ struct OtherReading {
     /// A miss's t, the factor of t, what is added to t, the shift, or how many numbers.
     double value = 0;
     std::uint64_t answers = 0;           ///< that suggest it
-    std::uint64_t errors = 0;            ///< that are left with it
-    std::uint64_t errors_otherwise = 0;  ///< by the rules of the other precision
     Answerer answerer;                   ///< answers as they are to be read
     std::optional<double> or_plus = {};  ///< of a factor: what is added to t if that fits as well
+    std::uint64_t errors = 0;            ///< that are left with it
+    std::uint64_t errors_otherwise = 0;  ///< by the rules of the other precision
 };
 
 /// What the answers of a round's first answerer have in common.
@@ -47,13 +47,7 @@ private:
     std::optional<std::vector<std::uint32_t>> order() const;
     /// How t is off from the exact one: by a factor or by what is added, whichever fits better, if
     /// it fits most hits with another t.
-    struct LawOfT {
-        Reading how;
-        double value;
-        std::uint64_t answers;
-        std::optional<double> or_plus;  ///< as in OtherReading
-    };
-    std::optional<LawOfT> law_of_t() const;
+    std::optional<OtherReading> law_of_t(const Answerer& answerer) const;
     /// Whether several answers outside the mesh have this t, and not because their rays meet a
     /// plane at one t: the exact t of these rays differ, or some of the rays should miss.
     bool stands_for_a_miss(double t) const;

@@ -24,6 +24,13 @@ constexpr void plane_parameter(auto member, auto&& visit) {
           "how the ray meets the plane: n . (a - o), or n . o + D with D rounded first");
 }
 
+/// The parameter `length` of every method that tests a segment from the ray's origin.
+constexpr void length_parameter(auto member, auto&& visit) {
+    visit("length", member, Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
+          "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the "
+          "scene's farthest corner; for other rays than a picture's, from their farthest start");
+}
+
 /// Whether it has inside() instead of a test.
 template <typename Test>
 concept TestsPoints = Test::info.kind == Kind::point_test;
@@ -32,11 +39,14 @@ template <typename Test>
 concept HasQuickTest = requires {
     &Test::quick_test;
 };
-/// What the method prepares of a triangle; by default a PlaneTriangle.
+/// What the method prepares of a triangle; by default a PlaneTriangle where points are tested, else
+/// the triangle itself.
 template <typename Test>
 auto prepare_triangle(const Triangle<RealOf<Test>>& tri) {
     if constexpr (requires { Test::prepare(tri); })
         return Test::prepare(tri);
+    else if constexpr (!TestsPoints<Test>)
+        return tri;
     else
         return PlaneTriangle<RealOf<Test>>(tri);
 }

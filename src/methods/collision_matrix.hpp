@@ -1,7 +1,6 @@
 #pragma once
+#include "methods/calling.hpp"
 #include "methods/growth.hpp"
-#include "methods/notes.hpp"
-#include "methods/segment.hpp"
 
 namespace hitmiss {
 
@@ -42,11 +41,6 @@ struct CollisionMatrix {
 
     static constexpr void parameters(auto&& visit) {
         length_parameter(&CollisionMatrix::length, visit);
-    }
-
-    /// Resolves the default length for a scene.
-    void fit(const Vec<double>& eye, const Box& scene) {
-        if (length == 0) length = default_segment_length(eye, scene);
     }
 
     /// The map to the triangle's frame: the rows of its linear part, and its translation.

@@ -14,7 +14,8 @@
 //                                                 their keys; left out if none
 //         static prepare(triangle)                what is computed once per triangle: a struct of
 //                                                 numbers of one type only, which vector lanes
-//                                                 copy number by number; whatever the parameters
+//                                                 copy number by number; whatever the parameters.
+//                                                 Left out: the triangle, as it is
 //         test(ray, prepared, note)               does the ray hit it, and at which t? A Candidate
 //         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
 //                                                 four numbers of type Real; test(ray, prepared
@@ -27,7 +28,6 @@
 //                                                 triangle by design (halo.hpp); else nothing
 //         growth()                                optional: how far rounding throws accepted points
 //                                                 out of the reach (growth.hpp); else anywhere
-//         fit(eye, box)                           optional: settings that depend on the scene
 //         static constexpr bool scalar = true     optional: the test does not run in vector lanes,
 //                                                 and rays are traced one by one
 //         static constexpr bool fused_in_lanes    optional: whether it runs in vector lanes where
@@ -44,7 +44,7 @@
 // and the line METHOD(name) in catalogue.def.
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
-// note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp.
+// note) and the parameter `plane` in place of test; its default of prepare is in calling.hpp.
 // `note(name, value)` returns the value; with it a method shows its intermediate values under the
 // names of its source. In the fast loops it does nothing. A third argument tells figures and the
 // page what the value means (Meaning, notes.hpp). `const auto u = note("u", ...)` is a number whose
@@ -83,9 +83,6 @@ inline std::string_view to_string(Variant variant) {
 }
 inline std::string_view to_string(Precision precision) {
     return precision_names[std::size_t(precision)];
-}
-constexpr Precision other(Precision precision) {
-    return precision == Precision::single ? Precision::twice : Precision::single;
 }
 inline std::string_view to_string(Arithmetic arithmetic) {
     return arithmetic_names[std::size_t(arithmetic)];

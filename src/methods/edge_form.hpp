@@ -1,6 +1,7 @@
 #pragma once
 // The edge function: twice the signed area of two points with the origin, in forms that differ
-// where products contract. Also Kahan's cross product, and which corner of an edge comes first.
+// where products contract. Also Kahan's cross product, Embree's dot product, and which corner of an
+// edge comes first.
 
 #include <array>
 #include <string_view>
@@ -37,6 +38,12 @@ template <typename Real>
 Vec<Real> kahan_cross(const Vec<Real>& v, const Vec<Real>& w) {
     return {difference_of_products(v.y, w.z, v.z, w.y), difference_of_products(v.z, w.x, v.x, w.z),
             difference_of_products(v.x, w.y, v.y, w.x)};
+}
+
+/// The dot product as Embree adds it: x to the sum of y and z.
+template <typename Real>
+Real embree_dot(const Vec<Real>& a, const Vec<Real>& b) {
+    return a.x * b.x + Real(a.y * b.y + a.z * b.z);
 }
 
 /// Whether p comes before q, in lexicographic order.

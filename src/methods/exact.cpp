@@ -32,8 +32,6 @@ struct Exact {
 
     static constexpr bool scalar = true;  ///< no vector code
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // The floats as they were stored.
         const Ray<float> stored(ray);

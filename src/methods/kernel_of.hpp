@@ -150,7 +150,12 @@ Test test_of(const Method& method, const Surroundings& scene) {
     for_each_parameter<Test>([&](std::string_view key, auto member, auto&&...) {
         test.*member = static_cast<std::decay_t<decltype(test.*member)>>(*method.get(key));
     });
-    if constexpr (requires { test.fit(scene.eye, scene.box); }) test.fit(scene.eye, scene.box);
+    if constexpr (Test::info.kind == Kind::segment_map)
+        if (test.length == 0) {
+            const Vec<double> lo(scene.box.lo), hi(scene.box.hi);
+            test.length =
+                2 * glm::length(glm::max(glm::abs(lo - scene.eye), glm::abs(hi - scene.eye)));
+        }
     return test;
 }
 

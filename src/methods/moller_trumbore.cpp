@@ -56,14 +56,14 @@ struct MollerTrumbore {
             "the code does not look at, is finite and positive",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
-    ShippedIn as = ShippedIn::none;
+    std::size_t as = 0;  ///< the choice of a program; 0: none
     Cull cull = Cull::none;
     double epsilon = 0, inflate = 0, t_min = 0;
 
     static constexpr bool fused_in_lanes = variant == Variant::published;
 
     static constexpr void parameters(auto&& visit) {
-        visit(preset_key, &MollerTrumbore::as, shipped_in_names,
+        visit(preset_key, &MollerTrumbore::as, moller_trumbore_presets.choices,
               "decides as that program's code does, with its constants");
         visit("cull", &MollerTrumbore::cull, cull_names,
               "back: triangles seen from behind are missed");
@@ -78,7 +78,7 @@ struct MollerTrumbore {
     }
     /// Other code than the paper's is not in the fast loops.
     std::optional<MollerTrumboreAsShipped<Real, variant>> slower() const {
-        if (as == ShippedIn::none && inflate == 0 && t_min == 0) return {};
+        if (as == 0 && inflate == 0 && t_min == 0) return {};
         return MollerTrumboreAsShipped<Real, variant>{*this};
     }
 
@@ -249,7 +249,7 @@ struct MollerTrumboreAsShipped {
 
 constexpr Entry with_presets() {
     Entry all = entry<MollerTrumbore>();
-    all.presets = moller_trumbore_presets;
+    all.presets = moller_trumbore_presets.all;
     return all;
 }
 

@@ -50,6 +50,10 @@ struct SignedVolume {
     }
     static constexpr auto lanes_choice = &SignedVolume::edges;
 
+    static PlaneTriangle<Real> prepare(const Triangle<Real>& tri) {
+        return PlaneTriangle<Real>(tri);
+    }
+
     Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {
         // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;

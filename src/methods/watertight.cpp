@@ -96,8 +96,6 @@ struct Watertight {
     static constexpr bool fused_in_lanes = variant == Variant::published;
     static constexpr auto lanes_choice = &Watertight::edges;
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     /// kz: the axis along which d is longest, which becomes z; 3 more if x and y are exchanged. Sx,
     /// Sy, Sz: the shear and scale that take d to the unit z axis.
     struct Shear {
@@ -209,7 +207,6 @@ struct WatertightOnce {
         return Radv<Real, variant>{own.cull, own.edges};
     }
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
     auto prepare_ray(const Ray<Real>& ray, auto note) const { return own.prepare_ray(ray, note); }
 
     Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,

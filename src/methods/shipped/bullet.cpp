@@ -1,7 +1,6 @@
 #include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
-#include "methods/segment.hpp"
 
 namespace hitmiss {
 namespace {
@@ -37,9 +36,8 @@ struct Bullet {
 
     static constexpr void parameters(auto&& visit) { length_parameter(&Bullet::length, visit); }
 
-    /// Resolves the default length for a scene.
-    void fit(const Vec<double>& eye, const Box& scene) {
-        if (length == 0) length = default_segment_length(eye, scene);
+    static PlaneTriangle<Real> prepare(const Triangle<Real>& tri) {
+        return PlaneTriangle<Real>(tri);
     }
 
     Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, auto note) const {

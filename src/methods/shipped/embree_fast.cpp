@@ -1,6 +1,6 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
-#include "methods/shipped/embree.hpp"
 
 namespace hitmiss {
 namespace {

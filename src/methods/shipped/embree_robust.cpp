@@ -1,7 +1,7 @@
+#include "methods/edge_form.hpp"
 #include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
-#include "methods/shipped/embree.hpp"
 
 namespace hitmiss {
 namespace {
@@ -42,8 +42,6 @@ struct EmbreeRobust {
         .halo = Halo::larger,
         .shipped = true};
     static constexpr bool scalar = true;
-
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // Corners seen from the ray's origin, and the edges between them.

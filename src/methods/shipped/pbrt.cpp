@@ -34,8 +34,6 @@ struct Pbrt {
         .shipped = true};
     static constexpr bool scalar = true;
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // A triangle without area, or whose squared area underflows.
         if (note("|n|^2", squared(kahan_cross<Real>(tri.c - tri.a, tri.b - tri.a)),

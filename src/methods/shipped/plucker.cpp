@@ -36,8 +36,6 @@ struct Plucker {
     static constexpr bool scalar = true;
     static constexpr double zero = 20 * 0x1p-52;  ///< below this a product is taken for 0
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     /// Product of the ray d, m and the edge from p to q, always computed from the lower end.
     static Real product(const Vec<Real>& p, const Vec<Real>& q, const Vec<Real>& d,
                         const Vec<Real>& m) {

@@ -34,8 +34,6 @@ struct Radv {
     Cull cull;
     EdgeForm edges;
 
-    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
         // The axis along which d is longest becomes z, of two equal ones x or else y. The other two
         // are exchanged if the ray points backwards.
