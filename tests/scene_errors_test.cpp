@@ -102,7 +102,7 @@ TEST(SceneErrors, RefuseWhatIsNoFileOfAKnownKind) {
     const fs::path path = folder();
     EXPECT_NE(error_of(path / "none.toml").find("does not exist"), std::string::npos);
     fs::create_directory(path / "folder.toml");
-    EXPECT_NE(error_of(path / "folder.toml").find("regular file"), std::string::npos);
+    EXPECT_NE(error_of(path / "folder.toml").find("is a folder"), std::string::npos);
     ASSERT_EQ(mkfifo((path / "pipe.toml").c_str(), 0600), 0);
     EXPECT_NE(error_of(path / "pipe.toml").find("regular file"), std::string::npos);
     const std::string message = error_of(write(path / "scene.fbx", "fbx\n"));
