@@ -70,7 +70,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {cube + "[[method]]\nname = \"angle-sum\"\nepsilon = nan\n", 5, "nan"},
         {cube + "[[method]]\nname = \"angle-sum\"\nepsilon = [1]\n", 5, "a number or a string"},
         {cube + "[reference]\nname = \"watertight\"\nepsilon = 1\n", 5, "epsilon"},
-        {std::string(max_scene_bytes + 1, '#'), 0, "too large"},
+        {std::string(max_scene_bytes + 1, '#'), 0, "at most 1000000 are read"},
         {cube + "a" + std::string(400'000, '.') + "b = 1\n", 0, "too many dots"},
         {"\xff", 1, "not valid TOML"},
     };
