@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "commands/command_line.hpp"
 #include "commands/leak_rates.hpp"
+#include "commands/whole_rays.hpp"
 #include "every_switch.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"

@@ -70,7 +70,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {cube + "[[method]]\nname = \"angle-sum\"\nepsilon = nan\n", 5, "nan"},
         {cube + "[[method]]\nname = \"angle-sum\"\nepsilon = [1]\n", 5, "a number or a string"},
         {cube + "[reference]\nname = \"watertight\"\nepsilon = 1\n", 5, "epsilon"},
-        {std::string(max_scene_bytes + 1, '#'), 0, "too large"},
+        {std::string(max_scene_bytes + 1, '#'), 0, "at most 1000000 are read"},
         {cube + "a" + std::string(400'000, '.') + "b = 1\n", 0, "too many dots"},
         {"\xff", 1, "not valid TOML"},
     };
@@ -102,7 +102,7 @@ TEST(SceneErrors, RefuseWhatIsNoFileOfAKnownKind) {
     const fs::path path = folder();
     EXPECT_NE(error_of(path / "none.toml").find("does not exist"), std::string::npos);
     fs::create_directory(path / "folder.toml");
-    EXPECT_NE(error_of(path / "folder.toml").find("regular file"), std::string::npos);
+    EXPECT_NE(error_of(path / "folder.toml").find("is a folder"), std::string::npos);
     ASSERT_EQ(mkfifo((path / "pipe.toml").c_str(), 0600), 0);
     EXPECT_NE(error_of(path / "pipe.toml").find("regular file"), std::string::npos);
     const std::string message = error_of(write(path / "scene.fbx", "fbx\n"));

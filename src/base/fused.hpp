@@ -89,19 +89,6 @@ concept Fusable = !Plain<Number> && requires(const Number& x) {
 template <typename X, typename Y>
 concept Fusing = (Fusable<X> && (Fusable<Y> || Plain<Y>)) || (Plain<X> && Fusable<Y>);
 
-/// What an operand becomes: the type in which C++ would compute, a product if it is one.
-template <typename Wide>
-constexpr Fused<Wide> operand(Plain auto x) {
-    return Wide(x);
-}
-template <typename Wide, typename Base>
-constexpr Fused<Wide> operand(const Fused<Base>& x) {
-    return Wide(x.number);
-}
-template <typename Wide>
-constexpr const Product<Wide>& operand(const Product<Wide>& x) {
-    return x;
-}
 /// The plain type of a number.
 constexpr auto plain_of(Plain auto x) {
     return x;
@@ -116,43 +103,36 @@ template <typename X, typename Y>
 using Common =
     decltype(plain_of(as_fused(std::declval<X>())) + plain_of(as_fused(std::declval<Y>())));
 
-template <typename Base>
-Fused<Base> sum(const Fused<Base>& x, const Fused<Base>& y) {
-    return x.number + y.number;
+/// Computed in the type in which C++ would. Only a product of that very type contracts; a product
+/// of floats is rounded before it becomes a double.
+template <typename Wide, typename X, typename Y>
+Fused<Wide> sum(const X& x, const Y& y) {
+    if constexpr (std::is_same_v<X, Product<Wide>>)
+        return std::fma(x.a, x.b, Wide(plain_of(y)));
+    else if constexpr (std::is_same_v<Y, Product<Wide>>)
+        return std::fma(y.a, y.b, Wide(plain_of(x)));
+    else
+        return Wide(plain_of(x)) + Wide(plain_of(y));
 }
-template <typename Base>
-Fused<Base> sum(const Product<Base>& x, const Fused<Base>& y) {
-    return std::fma(x.a, x.b, y.number);
-}
-template <typename Base>
-Fused<Base> sum(const Fused<Base>& x, const Product<Base>& y) {
-    return std::fma(y.a, y.b, x.number);
-}
-template <typename Base>
-Fused<Base> sum(const Product<Base>& x, const Product<Base>& y) {
-    return std::fma(x.a, x.b, y.number);
-}
-template <typename Base>
-Fused<Base> negated(const Fused<Base>& x) {
-    return -x.number;
-}
-template <typename Base>
-Product<Base> negated(const Product<Base>& x) {
-    return {-x.a, x.b};
+template <typename Wide, typename X>
+auto negated(const X& x) {
+    if constexpr (std::is_same_v<X, Product<Wide>>)
+        return Product<Wide>(-x.a, x.b);
+    else
+        return Fused<Wide>(-Wide(plain_of(x)));
 }
 }  // namespace detail
 
 template <typename X, typename Y>
 requires Fusing<X, Y>
 auto operator+(const X& x, const Y& y) {
-    using Wide = detail::Common<X, Y>;
-    return detail::sum(operand<Wide>(as_fused(x)), operand<Wide>(as_fused(y)));
+    return detail::sum<detail::Common<X, Y>>(as_fused(x), as_fused(y));
 }
 template <typename X, typename Y>
 requires Fusing<X, Y>
 auto operator-(const X& x, const Y& y) {
     using Wide = detail::Common<X, Y>;
-    return detail::sum(operand<Wide>(as_fused(x)), detail::negated(operand<Wide>(as_fused(y))));
+    return detail::sum<Wide>(as_fused(x), detail::negated<Wide>(as_fused(y)));
 }
 template <typename X, typename Y>
 requires Fusing<X, Y>
@@ -167,7 +147,7 @@ constexpr auto operator/(const X& x, const Y& y) {
     return Fused<Wide>(Wide(plain_of(as_fused(x))) / Wide(plain_of(as_fused(y))));
 }
 auto operator-(const Fusable auto& x) {
-    return detail::negated(as_fused(x));
+    return detail::negated<decltype(plain_of(as_fused(x)))>(as_fused(x));
 }
 template <typename Base>
 Fused<Base> sqrt(const Fused<Base>& x) {

@@ -47,35 +47,27 @@ template <typename Base>
 Product<Base> component(const VecProduct<Base>& v, int k) {
     return v.component(k);
 }
+/// The type of a vector that may be a product.
 template <typename Base>
-FusedVec<Base> vec_sum(const auto& v, const auto& w) {
+FusedVec<Base> rounded(const FusedVec<Base>& v);
+template <typename V>
+using Rounded = decltype(rounded(std::declval<V>()));
+}  // namespace detail
+/// Two vectors of the same numbers, of which one at least is a product.
+template <typename V, typename W>
+concept VecFusing = std::is_same_v<detail::Rounded<V>, detail::Rounded<W>> &&
+    !(std::is_same_v<V, detail::Rounded<V>> && std::is_same_v<V, W>);
+
+template <typename V, typename W>
+requires VecFusing<V, W> detail::Rounded<V>
+operator+(const V& v, const W& w) {
+    using detail::component;
     return {component(v, 0) + component(w, 0), component(v, 1) + component(w, 1),
             component(v, 2) + component(w, 2)};
 }
-}  // namespace detail
-
-template <typename Base>
-FusedVec<Base> operator+(const VecProduct<Base>& v, const FusedVec<Base>& w) {
-    return detail::vec_sum<Base>(v, w);
-}
-template <typename Base>
-FusedVec<Base> operator+(const FusedVec<Base>& v, const VecProduct<Base>& w) {
-    return detail::vec_sum<Base>(v, w);
-}
-template <typename Base>
-FusedVec<Base> operator+(const VecProduct<Base>& v, const VecProduct<Base>& w) {
-    return detail::vec_sum<Base>(v, w);
-}
-template <typename Base>
-FusedVec<Base> operator-(const VecProduct<Base>& v, const FusedVec<Base>& w) {
-    return v + -w;
-}
-template <typename Base>
-FusedVec<Base> operator-(const FusedVec<Base>& v, const VecProduct<Base>& w) {
-    return v + -w;
-}
-template <typename Base>
-FusedVec<Base> operator-(const VecProduct<Base>& v, const VecProduct<Base>& w) {
+template <typename V, typename W>
+requires VecFusing<V, W> detail::Rounded<V>
+operator-(const V& v, const W& w) {
     return v + -w;
 }
 // No templates: GLM has one for any operand, which clang finds as good.

@@ -84,11 +84,17 @@ std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width
 /// thousands grouped; null is empty, for people "-".
 std::string cell_text(const Value& value, bool for_people);
 
+/// Whether people read the column from the left: it holds words, not numbers or bounds of them.
+bool holds_words(const Rows& rows, const std::string& key);
+
 /// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a
 /// blank. A text "< 38" counts as a number. Keys are broken into lines, and cells of words where
 /// the table would be wider than `width`.
 std::string as_text(const Rows& rows, std::size_t width = any_width);
 
+/// Markdown without what ends a cell, or begins an HTML tag: "<", unless a blank follows as in
+/// "< 5".
+std::string markdown_text(std::string_view text);
 /// The same as a table of Markdown.
 std::string as_markdown(const Rows& rows);
 

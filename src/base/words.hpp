@@ -1,5 +1,5 @@
 #pragma once
-// User input: numbers, specs NAME:key=value, and misspelt words.
+// User input: numbers, words, and misspelt ones.
 
 #include <array>
 #include <charconv>
@@ -88,20 +88,11 @@ inline std::string with_separators(std::uint64_t number) {
 /// "1 triangle", "1,280 triangles".
 std::string number_of(std::uint64_t count, std::string_view thing);
 
-/// A spec NAME[:setting=value,...], split. A bare value has an empty setting.
-struct Spec {
-    std::string name;
-    std::vector<std::pair<std::string, std::string>> settings;
-};
-
 /// Without the blanks and line ends around it.
 std::string_view trimmed(std::string_view text);
 
 /// "a, b or c" by " or ".
 std::string list_text(const std::vector<std::string>& words, std::string_view last);
-
-/// Splits a spec. Throws Error{Exit::usage}.
-Spec parse_spec(std::string_view text);
 
 /// A part of a file, fit for a terminal: its beginning, and ... if there is more, without control
 /// characters, otherwise as as_utf8() shows it.

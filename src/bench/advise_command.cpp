@@ -6,10 +6,10 @@
 #include "base/words.hpp"
 #include "bench/race.hpp"
 #include "commands/commands.hpp"
-#include "commands/leak_rates.hpp"
 #include "commands/options.hpp"
 #include "commands/paste.hpp"
 #include "commands/progress.hpp"
+#include "commands/rates.hpp"
 #include "judge/spawning.hpp"
 #include "scene/notes.hpp"
 

@@ -1,15 +1,11 @@
 #include <embree3/rtcore.h>
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/error.hpp"
-#include "base/words.hpp"
 #include "bench/race.hpp"
-#include "methods/catalogue.hpp"
-#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -65,15 +61,6 @@ constexpr float no_end = std::numeric_limits<float>::infinity();
 
 Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
-}
-
-/// Embree asserts that rays are within this, and drops triangles beyond it.
-constexpr float most_of_embree = 1.844e18f;
-void check_range(const Vec<float>& v, std::string_view what) {
-    if (largest_size(v) > most_of_embree)
-        throw bad_input("embree", 0, "a {} is ({}, {}, {}); Embree takes numbers up to {}", what,
-                        number_text(v.x), number_text(v.y), number_text(v.z),
-                        number_text(most_of_embree));
 }
 
 /// Field by field, because Embree's wide loads of a freshly copied struct would stall on store
@@ -155,24 +142,6 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bo
             peer([](auto... asked) { trace_packets<8>(asked..., rtcIntersect8); }),
             peer([](auto... asked) { trace_packets<16>(asked..., rtcIntersect16); }),
             peer(trace_stream<256>)};
-}
-
-/// Answers in the mode that the settings name.
-Answerer peer_answers(const Method& method, const Geometry& geometry) {
-    for (const auto& tri : geometry.triangles)
-        for (const auto& corner : {tri.a, tri.b, tri.c}) check_range(corner, "corner");
-    const bool robust = *method.get("mode") != 0;
-    const auto peers = make_peers(geometry.triangles, robust, omp_get_max_threads(),
-                                  instruction_sets[std::size_t(*method.get("isa"))]);
-    const TraceRays& peer = peers[std::size_t(*method.get("packet"))];
-    const auto trace = [peer](const Batch& batch, std::span<const ExactAnswer>,
-                              std::span<Hit> hits) {
-        for (const auto& [o, d] : batch.rays)
-            check_range(o, "ray's origin"), check_range(d, "ray's direction");
-        peer(batch.rays, hits);
-        return 0;
-    };
-    return {trace, method.precision(), method.culls()};
 }
 
 }  // namespace hitmiss

@@ -1,8 +1,6 @@
 // Stands in for embree_peer.cpp where there is no Embree.
 
-#include "base/error.hpp"
 #include "bench/race.hpp"
-#include "wings.hpp"
 
 namespace hitmiss {
 
@@ -12,12 +10,6 @@ std::string peer_name() {
 
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int, std::string_view) {
     return {};
-}
-
-Answerer peer_answers(const Method&, const Geometry&) {
-    throw Error(Exit::usage,
-                "embree: this program was built without it; install "
-                "libembree-dev and build it again");
 }
 
 }  // namespace hitmiss

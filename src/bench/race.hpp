@@ -67,6 +67,11 @@ Measurements ray_rates(std::span<const Racer> racers, const RaySource& source, i
 /// How many rays at edges a method is judged by.
 inline constexpr std::size_t edge_ray_count = 49 * rays_of_block;
 
+/// Rays from the eye at random points of random sides of triangles. Target and direction are
+/// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
+/// tiles of neighbouring rays are traced many times as fast as single ones.
+RaySource edge_rays(const Geometry& geometry);
+
 struct MethodCost {
     Method method;
     double ns;                     ///< per primary ray: median of one thread's processor time

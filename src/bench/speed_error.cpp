@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -7,8 +6,6 @@
 #include <memory>
 #include <tuple>
 
-#include "base/random.hpp"
-#include "base/words.hpp"
 #include "bench/race.hpp"
 #include "judge/judge.hpp"
 
@@ -24,45 +21,6 @@ std::vector<double> tolerances(const Method& method) {
     return {0.0001, 0.001, 0.01, 0.1, 0.5};
 }
 
-/// Where a direction of length 1 lies along a curve through all directions, in which what is near
-/// in number is near in direction: the bits of its coordinates in turn (Morton order).
-std::uint64_t place_on_curve(const Vec<float>& d) {
-    constexpr int bits = 16;
-    std::uint64_t place = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        const auto cell = std::uint64_t((d[axis] + 1) / 2 * ((1 << bits) - 1));
-        for (int bit = 0; bit < bits; ++bit) place |= (cell >> bit & 1) << (3 * bit + axis);
-    }
-    return place;
-}
-
-/// A place on a side of length 1: half of them anywhere, half at any power of two from its start,
-/// down to roundings of the corner, where tests err that are right along edges.
-double place_on_side(Random& random) {
-    const double anywhere = random.uniform();
-    return random.below(2) == 0 ? anywhere : std::ldexp(1 + anywhere, -1 - int(random.below(25)));
-}
-
-/// Rays from the eye at random points of random sides of triangles. Target and direction are
-/// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
-/// tiles of neighbouring rays are traced many times as fast as single ones.
-RaySource edge_rays(const Geometry& geometry) {
-    std::vector<Ray<float>> rays;
-    const Vec<float> o(geometry.eye);
-    Random random(1);
-    while (rays.size() < edge_ray_count) {
-        const auto index = random.below(std::uint32_t(geometry.triangles.size()));
-        const Triangle<double> tri(geometry.triangles[index]);
-        const Vec<double> corners[]{tri.a, tri.b, tri.c};
-        const auto side = random.below(3);
-        const auto along = corners[(side + 1) % 3] - corners[side];
-        const auto to_target = corners[side] + place_on_side(random) * along - Vec<double>(o);
-        if (to_target != Vec<double>(0)) rays.push_back({o, Vec<float>(glm::normalize(to_target))});
-    }
-    std::ranges::sort(rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
-    return listed_rays(std::move(rays), geometry.eye);
-}
-
 /// What judges answerers, all on the same rays. `places`: where float errs is counted too.
 std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Geometry& geometry,
                                                bool places) {
@@ -75,47 +33,6 @@ std::function<Tally(const Answerer&)> judge_on(const RaySource& source, const Ge
         one.traits = places && answerer.precision == Precision::single;
         return judge_all(one)[0];
     };
-}
-
-std::string millionths(double rate) {
-    return with_separators(number_text(1e6 * rate, 3));
-}
-
-std::string errors_text(const MethodCost& cost) {
-    if (cost.never_errs()) return "no errors";
-    return fmt::format("{} errors per million rays at edges and outlines, {} in the picture",
-                       millionths(cost.error_rate), with_separators(cost.picture_errors));
-}
-
-/// The first that no other beats; null if there are none. It errs least, as they are ranked.
-const MethodCost* surest_of(std::span<const MethodCost> costs) {
-    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-    return surest == costs.end() ? nullptr : &*surest;
-}
-
-/// Whether it is of any use: one that is wrong more often than right is not, not even where only
-/// outlines are hit.
-bool serves(const MethodCost& cost) {
-    return cost.error_rate <= 0.5;
-}
-
-/// The float method that errs least at inner edges, where that one is in double; else null. At
-/// outlines a float test cannot be right about every ray, so that its errors there matter only
-/// between methods that are equally right elsewhere. One that does not serve only if none does.
-const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
-    const MethodCost* const surest = surest_of(costs);
-    if (surest == nullptr || surest->method.precision() != Precision::twice) return nullptr;
-    const MethodCost* single = nullptr;
-    for (const MethodCost& cost : costs) {
-        if (cost.outdone || !cost.method.entry->info.rounds() ||
-            cost.method.precision() != Precision::single)
-            continue;
-        const auto rank_of = [](const MethodCost& one) {
-            return std::pair(!serves(one), one.inner_rate());
-        };
-        if (single == nullptr || rank_of(cost) < rank_of(*single)) single = &cost;
-    }
-    return single;
 }
 
 }  // namespace
@@ -213,55 +130,6 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     mark_front(costs);
     rank(costs);
     return costs;
-}
-
-std::string advice(std::span<const MethodCost> costs) {
-    const MethodCost* const surest = surest_of(costs);
-    if (surest == nullptr) return {};
-    const auto fastest = std::ranges::min_element(costs, {}, &MethodCost::ns);
-    std::string text = fmt::format("Use {}: {}, {} ns per ray", to_string(surest->method),
-                                   errors_text(*surest), number_text(surest->ns, 2));
-    // Less than a tenth is the noise of most machines.
-    if (surest->ns < 1.1 * fastest->ns) return text + "; none is faster by more than a tenth";
-    return text + fmt::format("; {} is {} times as fast, with {}", to_string(fastest->method),
-                              number_text(surest->ns / fastest->ns, 2), errors_text(*fastest));
-}
-
-std::vector<Method> advised(std::span<const MethodCost> costs) {
-    std::vector<Method> methods;
-    if (const MethodCost* const surest = surest_of(costs)) methods.push_back(surest->method);
-    if (const MethodCost* const single = surest_in_float(costs);
-        single != nullptr && serves(*single))
-        methods.push_back(single->method);
-    return methods;
-}
-
-std::string float_advice(std::span<const MethodCost> costs) {
-    const MethodCost* const single = surest_in_float(costs);
-    if (single == nullptr) return {};
-    if (!serves(*single))
-        return fmt::format("In float no method serves: even {}, the best at inner edges, has {}",
-                           to_string(single->method), errors_text(*single));
-    return fmt::format(
-        "In float, use {}: of a million rays at edges {} err at inner ones, and {} at outlines, "
-        "where every float test errs; {} errors in the picture, {} ns per ray",
-        to_string(single->method), millionths(single->inner_rate()),
-        millionths(single->outline_rate), with_separators(single->picture_errors),
-        number_text(single->ns, 2));
-}
-
-std::string reason(std::span<const MethodCost> costs) {
-    const MethodCost* const surest = surest_of(costs);
-    if (surest == nullptr) return {};
-    if (costs.size() == 1) return "Why: no other setting was measured";
-    const auto as_right = [&](const MethodCost& cost) {
-        return cost.error_rate == surest->error_rate &&
-               cost.picture_errors == surest->picture_errors;
-    };
-    const auto equals = std::ranges::count_if(costs, as_right);
-    if (equals == 1) return fmt::format("Why: it errs least of {} settings", costs.size());
-    return fmt::format("Why: it is the fastest of {} settings {}", equals,
-                       surest->never_errs() ? "without errors" : "with equally few errors");
 }
 
 }  // namespace hitmiss

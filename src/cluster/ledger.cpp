@@ -7,24 +7,19 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
+#include "base/report.hpp"
+#include "base/utf8.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
-constexpr std::string_view head = "hitmiss checkpoint 7, hitmiss " HITMISS_VERSION;
-
-/// In one line: the name of a file may hold line ends.
-std::string one_line(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    return text;
-}
+constexpr std::string_view head = "hitmiss checkpoint 8, hitmiss " HITMISS_VERSION "\n";
 
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
@@ -101,67 +96,44 @@ void Ledger::save() {
 
 void Ledger::write() {
     if (checkpoint_.file.empty() || saved_ == unfinished_) return;
-    std::string text = fmt::format("{}\nquestion {}\nunits {}\nfinished", head,
-                                   one_line(count_.question), units());
-    for (const Range& done : finished_) text += fmt::format(" {} {}", done.lower(), done.upper());
-    text += '\n';
-    for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
+    List finished;
+    for (const Range& done : finished_) finished.push_back({done.lower(), done.upper()});
+    const Value kept = Object{{"question", as_utf8(count_.question)},
+                              {"units", shape()},
+                              {"finished", finished},
+                              {"sums", sums_}};
+    const std::string text = fmt::format("{}{}\n", head, kept.dump());
     write_file(checkpoint_.file, text + last_line(text));
     saved_ = unfinished_;
     next_save_ = Clock::now() + std::chrono::duration<double>(checkpoint_.seconds);
 }
 
 void Ledger::read(const std::string& text) {
-    std::istringstream lines(text);
-    std::size_t line_number = 0;
-    const auto error = [&](const std::string& what) {
-        return bad_input(checkpoint_.file, line_number,
-                         "{}; without this file the count begins anew", what);
+    const auto error = [&](std::size_t line, const std::string& what) {
+        return bad_input(checkpoint_.file, line, "{}; without this file the count begins anew",
+                         what);
     };
-    // The rest of the next line, which must begin with that word.
-    const auto after = [&](std::string_view word) {
-        std::string line;
-        std::getline(lines, line);
-        ++line_number;
-        if (!line.starts_with(word)) throw error(fmt::format("'{}' is expected here", word));
-        return line.substr(word.size());
-    };
-    const auto numbers = [&](std::string_view word) {
-        std::istringstream line(after(word));
-        Numbers found;
-        for (std::string number; line >> number;) {
-            const auto value = parse_number<std::uint64_t>(number);
-            if (!value) throw error(fmt::format("'{}' is not a whole number", printable(number)));
-            found.push_back(*value);
-        }
-        return found;
-    };
-    const std::string version = after("hitmiss checkpoint ");
-    if (!head.ends_with(version) || version.empty()) throw error("a checkpoint of another version");
-    if (const auto end = text.rfind("end ");
-        end == text.npos || text.substr(end) != last_line(text.substr(0, end)))
-        throw bad_input(checkpoint_.file, 0,
-                        "a checkpoint that is damaged or cut off; without this file the count "
-                        "begins anew");
-    const auto question = after("question "), own = one_line(count_.question);
+    if (!text.starts_with(head))
+        throw error(1, text.starts_with(head.substr(0, head.find_first_of("0123456789")))
+                           ? "a checkpoint of another version"
+                           : "is not a checkpoint");
+    const auto end = text.rfind("end ");
+    if (end == text.npos || text.substr(end) != last_line(text.substr(0, end)))
+        throw error(0, "a checkpoint that is damaged or cut off");
+    const Value kept = Value::parse(text.substr(head.size(), end - head.size()));
+    const auto question = kept.at("question").get<std::string>(), own = as_utf8(count_.question);
     if (question != own) {
         const auto [theirs, ours] = first_difference(question, own);
-        throw error(fmt::format("a checkpoint of another count: {}; this one has {}",
-                                printable(theirs), printable(ours)));
+        throw error(2, fmt::format("a checkpoint of another count: {}; this one has {}",
+                                   printable(theirs), printable(ours)));
     }
-    if (numbers("units ") != Numbers{units()}) throw error("of other units");
-    const Numbers ends = numbers("finished");
-    if (ends.size() % 2 != 0) throw error("ranges of units have two ends");
-    for (std::size_t k = 0; k < ends.size(); k += 2) {
-        if (ends[k] >= ends[k + 1] || ends[k + 1] > units() || (k > 0 && ends[k - 1] > ends[k]))
-            throw error("ranges of units ascend");
-        finished_ += Range(ends[k], ends[k + 1]);
-        unfinished_ -= ends[k + 1] - ends[k];
+    if (kept.at("units") != shape()) throw error(2, "of other units");
+    for (const Value& done : kept.at("finished")) {
+        const Range range(done.at(0).get<std::size_t>(), done.at(1).get<std::size_t>());
+        finished_ += range;
+        unfinished_ -= range.upper() - range.lower();
     }
-    for (Numbers& sum : sums_) {
-        sum = numbers("sum ");
-        if (sum.size() != count_.none.size()) throw error("a sum of another size");
-    }
+    kept.at("sums").get_to(sums_);
 }
 
 }  // namespace hitmiss

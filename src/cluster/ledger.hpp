@@ -45,6 +45,8 @@ private:
     using Range = boost::icl::right_open_interval<std::size_t>;
 
     std::size_t units() const { return count_.sums * count_.units_of_sum; }
+    /// How many units there are, and for which sums.
+    Numbers shape() const { return {count_.sums, count_.units_of_sum, count_.none.size()}; }
     void read(const std::string& text);
     void write();
 

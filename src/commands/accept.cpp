@@ -1,4 +1,5 @@
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
 #include "draw/acceptance_map.hpp"
 #include "draw/crack_map.hpp"
 #include "draw/notation.hpp"

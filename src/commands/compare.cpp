@@ -2,8 +2,8 @@
 
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
-#include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
+#include "commands/whole_rays.hpp"
 
 namespace hitmiss {
 namespace {
@@ -170,6 +170,13 @@ void run(const CompareOptions& options, const Output& output) {
 }
 
 }  // namespace
+
+std::string reference_text(const Scene& scene) {
+    return scene.reference.kind() == Kind::exact
+               ? ""
+               : fmt::format("Held against {}, not the exact answers:\n",
+                             to_string(scene.reference));
+}
 
 void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown,
                     std::size_t more) {

@@ -1,10 +1,13 @@
 #pragma once
 // What compare was asked for, and the three kinds of rays that it judges.
 
+#include "commands/answering.hpp"
 #include "commands/count.hpp"
+#include "commands/figure_options.hpp"
 #include "commands/lighting.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
+#include "commands/ray_choice.hpp"
 #include "draw/comparison_sheet.hpp"
 
 namespace hitmiss {
@@ -29,6 +32,9 @@ struct CompareOptions {
     /// Whether a file goes to standard output, in place of the table.
     bool to_stdout() const { return answers == "-" || outcomes == "-" || report == "-"; }
 };
+
+/// A line that names the scene's [reference]; empty where the exact answers are right.
+std::string reference_text(const Scene& scene);
 
 /// Throws Error{Exit::usage} for more pixels times methods than a comparison may have; `shown` is
 /// how the message names the pixels. `more`: what a pixel takes besides, in methods; then they are

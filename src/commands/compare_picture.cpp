@@ -1,5 +1,6 @@
 #include "commands/compare.hpp"
 #include "commands/diagnoses.hpp"
+#include "commands/disagreements.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
@@ -157,7 +158,6 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(look_at.pixels[m], column.outcomes, scene.width);
         add_row(table, method, column, pixel, options, scene);
-        note_other_precision(method, column.tally.outcomes);
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,

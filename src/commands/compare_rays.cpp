@@ -1,8 +1,9 @@
 #include "commands/compare.hpp"
 #include "commands/diagnoses.hpp"
-#include "commands/leak_rates.hpp"
+#include "commands/disagreements.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
+#include "commands/whole_rays.hpp"
 #include "judge/answer_file.hpp"
 #include "scene/notes.hpp"
 
@@ -121,7 +122,6 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const OutcomeCounts& outcomes = tallies[m].outcomes;
-        note_other_precision(scene.methods[m], outcomes);
         whole.push_back({{{"method", shown_name(scene.methods[m])}},
                          {tallies[m].whole, bool(round.answerers[m].count)}});
         add_row(table, scene.methods[m], tallies[m], source.count, cells_of(whole.back().second));

@@ -20,9 +20,6 @@ Object method_cells(const Method& method, const TableOptions& table);
 /// changed of one that does not cull.
 Object counts_of(const Method& method, const OutcomeCounts& outcomes);
 
-/// Says, for answers from a file, where errors() would differ by the other precision.
-void note_other_precision(const Method& method, const OutcomeCounts& outcomes);
-
 /// A column's name in tables for people: "ties" has another key, which programs read.
 std::string_view name_for_people(std::string_view column);
 
@@ -37,9 +34,6 @@ struct WorstPixel {
 /// That pixel in an image of that width, if the method errs anywhere.
 std::optional<WorstPixel> worst_of(std::optional<std::size_t> pixel,
                                    std::span<const Outcome> outcomes, int width);
-
-/// A line that names the scene's [reference]; empty where the exact answers are right.
-std::string reference_text(const Scene& scene);
 
 /// NAME_median, NAME_99 and NAME_max, that one with so many digits; null if there are none.
 Object size_cells(const std::string& name, const Magnitudes& sizes, int digits);

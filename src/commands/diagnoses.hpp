@@ -1,7 +1,6 @@
 #pragma once
-// Files of answers. Their diagnoses, as text, Markdown and JSON: what the errors of a tracer have
-// in common and what may cause them, in a few sentences (diagnosis_text.cpp). And on how many rays
-// they disagree with each other.
+// The diagnoses of files of answers, as text, Markdown and JSON: what the errors of a tracer have
+// in common and what may cause them, in a few sentences (diagnosis_text.cpp).
 
 #include <functional>
 
@@ -13,7 +12,8 @@ namespace hitmiss {
 /// The diagnoses of a command's methods: of each file of answers that errs.
 class Diagnoses {
 public:
-    /// Adds the next method, which erred so often on the rays of the round.
+    /// Adds the next method, which erred so often on the rays of the round. Says, of answers from a
+    /// file, where errors() would differ by the other precision.
     void add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
              const Answerer& answerer);
 
@@ -53,30 +53,5 @@ std::string never_hit_sentence(const NeverHit& never, std::uint64_t errors);
 
 /// A sentence or two on each cause, and on where the errors lie.
 std::vector<std::string> sentences(const Diagnosis& diagnosis);
-
-/// For each two files of answers: on how many rays they disagree on what is hit or on t, where both
-/// are counts on how often, else on whether anything is.
-class Disagreements {
-public:
-    /// The answerers, one for each method, must outlive it.
-    Disagreements(const std::vector<Method>& methods, std::span<const Answerer> answerers);
-
-    /// Counts the rays of a batch; from any thread.
-    void count(const JudgedBatch& judged);
-
-    Rows rows(const std::vector<Method>& methods) const;
-
-private:
-    struct Pair {
-        std::size_t a, b;
-        std::uint64_t rays;
-    };
-    std::span<const Answerer> answerers_;
-    std::vector<Pair> pairs_{};
-    std::mutex mutex_{};
-};
-
-/// The rows as sentences, of all these rays.
-std::string disagreements_text(const Rows& rows, std::size_t rays, std::size_t width);
 
 }  // namespace hitmiss

@@ -1,8 +1,10 @@
 #include <unistd.h>
 
+#include "commands/answering.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/famous.hpp"
+#include "commands/ray_choice.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
+#include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/explanation.hpp"
 #include "judge/explain.hpp"
+#include "scene/mesh_bytes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -77,9 +77,8 @@ std::vector<FamousRay> read_famous_rays(const std::string& text, const std::stri
 
 std::vector<FamousRay> famous_rays(const std::filesystem::path& scenes) {
     const auto file = (scenes / "famous-rays.txt").string();
-    std::ifstream in(file);
-    if (!in) throw bad_input(file, 0, "cannot be read");
-    return read_famous_rays({std::istreambuf_iterator<char>(in), {}}, file);
+    const auto text = read_bytes(file, max_scene_bytes);
+    return read_famous_rays({text.begin(), text.end()}, file);
 }
 
 const FamousRay& find_famous(const std::vector<FamousRay>& rays, const std::string& name) {

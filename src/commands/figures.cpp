@@ -1,5 +1,6 @@
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
+#include "commands/figure_options.hpp"
 #include "commands/progress.hpp"
 
 namespace hitmiss {

@@ -1,7 +1,8 @@
 #include "commands/inside.hpp"
 
 #include "commands/commands.hpp"
-#include "commands/leak_rates.hpp"
+#include "commands/rates.hpp"
+#include "commands/ray_choice.hpp"
 #include "draw/solid_angle_plot.hpp"
 #include "draw/titles.hpp"
 #include "judge/aimed_rays.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // What inside was asked for, and its answer but for --sweep.
 
+#include "commands/figure_options.hpp"
 #include "commands/options.hpp"
 #include "draw/inside_map.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "base/words.hpp"
 #include "commands/inside.hpp"
-#include "commands/leak_rates.hpp"
+#include "commands/rates.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"
 

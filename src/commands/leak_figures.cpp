@@ -1,4 +1,6 @@
 #include "commands/leak_rates.hpp"
+#include "commands/rates.hpp"
+#include "commands/ray_choice.hpp"
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"
@@ -9,39 +11,34 @@ namespace {
 /// A bar of a smaller share cannot be seen.
 constexpr double seen_from = 0.0005;
 
-/// What a method does, and on how many of so many rays.
-struct Deeds {
-    std::uint64_t rays;
-    std::vector<std::pair<std::string_view, std::uint64_t>> counts;
+/// What a method may do wrong along a whole ray: in a title, and beside its bar.
+struct Deed {
+    std::string_view does, label;
+    std::uint64_t WholeRays::*count;
+    Rgb colour;
 };
-Deeds errors_of(const Tally& tally) {
-    return {tally.rays, {{"errs on", tally.outcomes.errors()}}};
-}
-Deeds wrong_crossings_of(const Tally& tally) {
-    const WholeRays& whole = tally.whole;
-    return {whole.rays,
-            {{"misses a crossing on", whole.missed},
-             {"counts a crossing twice on", whole.doubled},
-             {"adds a crossing on", whole.extra},
-             {"gets the parity wrong on", whole.parity}}};
-}
+constexpr Deed whole_deeds[]{
+    {"misses a crossing on", "missed", &WholeRays::missed, palette::curves[1]},
+    {"counts a crossing twice on", "counted twice", &WholeRays::doubled, palette::curves[1]},
+    {"adds a crossing on", "extra", &WholeRays::extra, palette::curves[1]},
+    {"gets the parity wrong on", "wrong parity", &WholeRays::parity, palette::curves[2]}};
 
 /// What a method does on the largest share of the rays of one kind; `none` if none does anything.
+/// `tell` says what a tally holds: says(what is done, on how many, of so many rays).
 std::string finding(const Scene& scene, const std::vector<AimedTallies>& counted,
-                    Deeds (*deeds_of)(const Tally&), std::string_view none) {
+                    std::string_view none, const auto& tell) {
     std::string text(none);
     double largest = 0;
     for (const auto& [aim, by_method] : counted)
-        for (std::size_t m = 0; m < by_method.size(); ++m) {
-            const auto [rays, counts] = deeds_of(by_method[m]);
-            for (const auto& [does, count] : counts) {
-                if (rays == 0 || double(count) <= largest * double(rays)) continue;
+        for (std::size_t m = 0; m < by_method.size(); ++m)
+            tell(by_method[m], [&, &a = aim](std::string_view does, std::uint64_t count,
+                                             std::uint64_t rays) {
+                if (rays == 0 || double(count) <= largest * double(rays)) return;
                 largest = double(count) / double(rays);
                 text = as_title(fmt::format("{} {} {} of the {}",
                                             as_subject(caption(scene.methods[m], Caption::row)[0]),
-                                            does, in_percent(100 * largest), aimed_text(aim)));
-            }
-        }
+                                            does, in_percent(100 * largest), aimed_text(a)));
+            });
     return text;
 }
 
@@ -68,8 +65,10 @@ ShownAims shown_aims(const std::vector<AimedTallies>& counted, const auto& errs)
 std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
                                 std::uint64_t rays, const Page& page) {
     BarPlot plot;
-    plot.title =
-        page.title_or(finding(scene, counted, errors_of, "No test errs on any of these rays"));
+    plot.title = page.title_or(finding(scene, counted, "No test errs on any of these rays",
+                                       [](const Tally& tally, const auto& says) {
+                                           says("errs on", tally.outcomes.errors(), tally.rays);
+                                       }));
     const auto [shown, without] =
         shown_aims(counted, [](const Tally& tally) { return tally.error_rate() >= seen_from; });
     plot.subtitle =
@@ -106,8 +105,12 @@ std::vector<Drawing> draw_rates(const Scene& scene, const std::vector<AimedTalli
 std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                                      std::uint64_t rays, const Page& page) {
     BarPlot plot;
-    plot.title = page.title_or(finding(scene, counted, wrong_crossings_of,
-                                       "Every test counts every crossing of these rays once"));
+    plot.title =
+        page.title_or(finding(scene, counted, "Every test counts every crossing of these rays once",
+                              [](const Tally& tally, const auto& says) {
+                                  for (const Deed& deed : whole_deeds)
+                                      says(deed.does, tally.whole.*deed.count, tally.whole.rays);
+                              }));
     const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
         return std::ranges::any_of(aimed.by_method,
                                    [](const Tally& tally) { return tally.whole.extra > 0; });
@@ -115,20 +118,12 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
     plot.subtitle =
         fmt::format("{}; share of {} of each kind; wrong parity: inside and outside exchanged",
                     mesh_text(scene), number_of(rays, "ray"));
-    struct Share {
-        std::string_view name;
-        std::uint64_t WholeRays::*count;
-        Rgb colour;
-    };
-    std::vector<Share> shown{{"missed", &WholeRays::missed, palette::curves[1]},
-                             {"counted twice", &WholeRays::doubled, palette::curves[1]},
-                             {"extra", &WholeRays::extra, palette::curves[1]},
-                             {"wrong parity", &WholeRays::parity, palette::curves[2]}};
+    std::vector<Deed> shown(std::begin(whole_deeds), std::end(whole_deeds));
     if (!extra) shown.erase(shown.begin() + 2);
     const auto wrong = [&](const WholeRays& whole) {
-        return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });
+        return std::ranges::any_of(shown, [&](const Deed& kind) { return whole.*kind.count > 0; });
     };
-    for (const Share& kind : shown) plot.parts.push_back({kind.colour, ""});
+    for (const Deed& kind : shown) plot.parts.push_back({kind.colour, ""});
     const auto [aims, without] =
         shown_aims(counted, [&](const Tally& tally) { return wrong(tally.whole); });
     if (!without.empty()) plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
@@ -139,7 +134,7 @@ std::vector<Drawing> draw_whole_rays(const Scene& scene, const std::vector<Aimed
             aims, [&](const AimedTallies* aimed) { return wrong(aimed->by_method[m].whole); });
         for (std::size_t k = 0; k < (errs ? shown.size() : 1); ++k) {
             auto& row = plot.rows.emplace_back();
-            row.label = errs ? shown[k].name : "none of these";
+            row.label = errs ? shown[k].label : "none of these";
             if (k == 0)
                 row.group = errs ? caption(scene.methods[m], Caption::row)[0]
                                  : printed_name(scene.methods[m]);

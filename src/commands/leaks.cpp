@@ -1,9 +1,12 @@
+#include "commands/answering.hpp"
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
 #include "commands/diagnoses.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
+#include "commands/ray_choice.hpp"
+#include "commands/whole_rays.hpp"
 
 namespace hitmiss {
 namespace {
@@ -179,18 +182,16 @@ void run(const LeakOptions& options, const Output& output) {
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)  // files answer the rays of one aim
-        note_other_precision(scene.methods[m], counted[0].by_method[m].outcomes);
+    Diagnoses diagnoses;
+    // A file of answers has one aim only.
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        diagnoses.add(scene.methods[m], counted[0].by_method[m].outcomes, *round(0), answerers[m]);
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output, options.page,
                      options.whole_rays
                          ? draw_whole_rays(scene, counted, options.rays, options.page)
                          : draw_rates(scene, counted, options.rays, options.page));
 
-    Diagnoses diagnoses;
-    // A file of answers has one aim only.
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        diagnoses.add(scene.methods[m], counted[0].by_method[m].outcomes, *round(0), answerers[m]);
     const RateRows rows = rate_rows(scene, counted, options.table);
     Object json{{"version", 2},
                 {"scene", scene.name},

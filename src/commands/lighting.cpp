@@ -4,6 +4,7 @@
 
 #include "base/math.hpp"
 #include "base/parallel.hpp"
+#include "commands/ray_choice.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {

@@ -1,4 +1,5 @@
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
 #include "scene/make.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/notes.hpp"

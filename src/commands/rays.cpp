@@ -1,6 +1,8 @@
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
+#include "commands/ray_choice.hpp"
 #include "scene/number_table.hpp"
 
 namespace hitmiss {

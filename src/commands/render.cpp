@@ -4,7 +4,9 @@
 #include <future>
 
 #include "base/limits.hpp"
+#include "commands/answering.hpp"
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
 #include "commands/lighting.hpp"
 #include "commands/progress.hpp"
 #include "draw/lit.hpp"

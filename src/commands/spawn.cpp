@@ -3,7 +3,6 @@
 #include "base/math.hpp"
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
-#include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
 #include "draw/notation.hpp"
 #include "draw/titles.hpp"

@@ -1,6 +1,9 @@
 #pragma once
 // What spawn was asked for, what it counts for one scene, and what that says (spawn_answer.cpp).
 
+#include <set>
+
+#include "commands/figure_options.hpp"
 #include "commands/options.hpp"
 #include "draw/spawn_plot.hpp"
 #include "scene/staging.hpp"
@@ -43,6 +46,14 @@ void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& o
 /// Whether some epsilon serves the scene; then what each rule does, at its best epsilon where it
 /// has one, by all methods together.
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width);
+
+/// "2 self-hits and 3 skipped surfaces, the farthest 1e-3 away".
+std::string starts_text(const SpawnedCounts& counts);
+/// "Epsilon 0.001 does not serve", or "No epsilon serves".
+std::string none_serves(const std::set<double>& epsilons);
+inline constexpr const char* no_rays =
+    "No second ray starts: every first ray is lost, so nothing can be said here.";
+bool has_rays(const std::vector<LeavingCount>& sums);
 
 /// The same over steps of `what`: a line that says at which of them no epsilon serves,
 /// and which rules without one never hit themselves; and lines by step and by rule.

@@ -5,6 +5,7 @@
 #include "commands/commands.hpp"
 #include "commands/compare.hpp"
 #include "commands/paste.hpp"
+#include "commands/ray_choice.hpp"
 #include "commands/stages.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"

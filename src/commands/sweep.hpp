@@ -2,6 +2,7 @@
 // What sweep was asked for, and what it sweeps over.
 
 #include "commands/count.hpp"
+#include "commands/figure_options.hpp"
 #include "commands/long_counts.hpp"
 #include "draw/sweep_plot.hpp"
 #include "scene/staging.hpp"

@@ -1,6 +1,8 @@
 #include <deque>
 
-#include "commands/leak_rates.hpp"
+#include "commands/answering.hpp"
+#include "commands/rates.hpp"
+#include "commands/ray_choice.hpp"
 #include "commands/stages.hpp"
 #include "commands/sweep.hpp"
 #include "draw/sweep_plot.hpp"

@@ -4,6 +4,7 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
 #include "demos/probe.hpp"
 #include "demos/runs_output.hpp"
 

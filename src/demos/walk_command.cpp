@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
+#include "commands/figure_options.hpp"
 #include "demos/runs_output.hpp"
 #include "demos/walk_pictures.hpp"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/spec.hpp"
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
 

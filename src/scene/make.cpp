@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/spec.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {

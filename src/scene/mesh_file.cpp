@@ -8,10 +8,10 @@
 #include "base/utf8.hpp"
 #include "base/words.hpp"
 #include "scene/mesh_bytes.hpp"
-#include "scene/number_table.hpp"
 #include "scene/obj.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
+#include "scene/table_mesh.hpp"
 
 namespace hitmiss {
 namespace {
@@ -48,55 +48,13 @@ void refuse_csv(std::string_view start) {
     }
 }
 
-void check_table(const NumberTable& table) {
-    if (table.columns() != 9)
-        throw bad_input(table.path(), 0, "has {} numbers a row; nine, a, b and c, would be right",
-                        table.columns());
-    if (table.rows() > max_triangles) throw too_many_triangles(table.path());
-    table.check_names({"ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz"});
-}
-
-/// Nine numbers a row, rounded once to floats.
-Mesh mesh_of(const NumberTable& table) {
-    check_table(table);
-    const std::string& file = table.path();
-    SplitFaces faces;
-    faces.triangles.reserve(table.rows());
-    std::size_t rounded = 0;
-    for_each_row(table, [&](std::size_t row, const double* numbers) {
-        const auto corner = [numbers](std::size_t k) {
-            return Vec<float>(Vec<double>(numbers[k], numbers[k + 1], numbers[k + 2]));
-        };
-        faces.add(std::array{corner(0), corner(3), corner(6)});
-        if (!is_finite(faces.triangles.back()))
-            throw bad_input(file, 0,
-                            "row {} (counted from 0): a coordinate is not a finite number in the "
-                            "range of a float",
-                            row);
-        rounded +=
-            std::any_of(numbers, numbers + 9, [](double x) { return x != double(float(x)); });
-        return true;
-    });
-    Mesh mesh;
-    if (rounded > 0)
-        mesh.warnings.push_back(fmt::format(
-            "{}: triangles with doubles that are rounded to floats: {}", file, rounded));
-    if (table.rounded_row())
-        mesh.warnings.push_back(
-            fmt::format("{}: row {} (counted from 0) has a number that is rounded to a float", file,
-                        *table.rounded_row()));
-    return mesh_of_faces(file, std::move(faces), std::move(mesh));
-}
-
 /// Throws for a file of this format whose first bytes announce what cannot be.
 Announced check_start(Format format, const std::string& file, std::string_view start,
                       FileSize size) {
     if (format == Format::stl) return check_stl(file, start, size);
     if (format == Format::ply) return check_ply(file, start, size);
     if (format == Format::obj) return {max_mesh_bytes, obj_text};
-    const NumberTable table(file, start, size);
-    check_table(table);
-    return {table.bytes()};
+    return check_table_mesh(file, start, size);
 }
 
 }  // namespace
@@ -158,7 +116,7 @@ Mesh load_mesh(const std::filesystem::path& path) {
     const Format format = by_content.value_or(format_by_ending(path, start()));
     const bool named = path != "-";
     if (!named && format == Format::obj) refuse_csv(start());
-    if (named && format == Format::table) return mesh_of(NumberTable(file, Wanted::floats));
+    if (named && format == Format::table) return read_table_mesh(NumberTable(file, Wanted::floats));
 
     // A file may announce much: that is checked before the rest is read.
     const Announced announced = check_start(format, file, start(), size);
@@ -175,7 +133,7 @@ Mesh load_mesh(const std::filesystem::path& path) {
         bytes = read_bytes(path, max_mesh_bytes);
         if (marked) drop_byte_order_mark(bytes);
     }
-    if (format == Format::table) return mesh_of(NumberTable(file, start(), bytes.size()));
+    if (format == Format::table) return read_table_mesh(NumberTable(file, start(), bytes.size()));
     if (format == Format::stl) return read_stl(file, std::move(bytes));
     if (format == Format::ply) return read_ply(file, std::move(bytes));
     return read_obj(path, std::move(bytes));

@@ -1,4 +1,4 @@
-// Numbers of OBJ and MTL files, and what is wrong with words that are none.
+// Numbers of meshes that are text, and what is wrong with words that are none.
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/words.hpp"
-#include "scene/obj_parts.hpp"
+#include "scene/line_reader.hpp"
 
 namespace hitmiss {
 namespace {

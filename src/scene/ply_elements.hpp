@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/words.hpp"
-#include "scene/obj_parts.hpp"
+#include "scene/line_reader.hpp"
 #include "scene/ply_header.hpp"
 
 namespace hitmiss {

@@ -9,8 +9,8 @@
 
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "scene/line_reader.hpp"
 #include "scene/mesh_file.hpp"
-#include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 
 namespace hitmiss {

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 #include "base/error.hpp"
-#include "base/inputs.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
+#include "scene/mesh_bytes.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
@@ -57,23 +56,13 @@ Error no_scene(const fs::path& path) {
 }
 
 std::string read_text(const fs::path& path) {
-    const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error)) throw no_scene(path);
-    if (!fs::is_regular_file(path, error))
-        throw bad_input(file, 0, "is not a regular file; a scene is one");
-    inputs.add(path);
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(max_scene_bytes + 1, '\0');
-    stream.read(text.data(), std::streamsize(text.size()));
-    if (!stream && !stream.eof()) throw bad_input(file, 0, "cannot be read; check its permissions");
-    text.resize(std::size_t(stream.gcount()));
-    if (text.size() > max_scene_bytes)
-        throw bad_input(file, 0, "is too large; a scene has up to {} bytes", max_scene_bytes);
+    const auto text = read_bytes(path, max_scene_bytes);
     // The parser recurses once per dot of a key; too many would exhaust the stack.
     if (std::size_t(std::ranges::count(text, '.')) > max_dots)
-        throw bad_input(file, 0, "has too many dots; a scene has up to {}", max_dots);
-    return text;
+        throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
+    return {text.begin(), text.end()};
 }
 
 toml::table parse(const std::string& text, const std::string& file) {

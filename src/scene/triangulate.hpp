@@ -11,6 +11,9 @@
 
 namespace hitmiss {
 
+/// The triangles of a polygon, as corner numbers.
+using FaceTriangles = std::vector<std::array<std::uint32_t, 3>>;
+
 /// A point of a coordinate plane.
 using PlanePoint = glm::vec2;
 
@@ -29,8 +32,10 @@ bool is_degenerate(const Triangle<float>& tri);
 /// largest area, or in their own plane if the outline crosses itself as seen along that axis: a
 /// bent one may. Returns false when it crosses itself there too; then the triangles cover no
 /// well-defined area.
-bool triangulate(std::span<const Vec<float>> corners,
-                 std::vector<std::array<std::uint32_t, 3>>& triangles);
+bool triangulate(std::span<const Vec<float>> corners, FaceTriangles& triangles);
+
+/// The same for a polygon of the plane, ear by ear (ear_clipping.cpp).
+bool clip_ears(std::vector<PlanePoint> points, FaceTriangles& triangles);
 
 /// The faces of a file as triangles, and what a warning tells of them.
 struct SplitFaces {
