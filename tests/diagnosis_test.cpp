@@ -1578,7 +1578,7 @@ TEST(Diagnosis, CountsMissedTrianglesOfLeaksOnly) {
 
 // Met at 1/11.3 = sin 5° and face-on.
 TEST(Diagnosis, SaysZeroWhereMissesHaveZerosOfBothSigns) {
-    const auto said = reading_sentence({Reading::miss_at_t, -0.0, 31, 0, 0, {}, {}}, 100);
+    const auto said = reading_sentence({Reading::miss_at_t, -0.0, 31, {}}, 100);
     EXPECT_TRUE(said.starts_with("31 wrong answers have t = 0. ")) << said;
 }
 
