@@ -7,6 +7,7 @@
 #include <omp.h>
 
 #include <atomic>
+#include <boost/crc.hpp>
 
 #include "base/random.hpp"
 #include "figure_testing.hpp"
@@ -115,6 +116,29 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
     EXPECT_NE(fault("hitmiss checkpoint 0, hitmiss 0.0.1\n").find("another version"),
               std::string::npos);
     EXPECT_NE(fault("12 units\n").find("is not a checkpoint"), std::string::npos);
+    // Complete, as its last line says, but inconsistent.
+    const std::string head = whole.substr(0, whole.find("\"finished\""));
+    const std::string all_sums = "[[1,1],[1,1],[1,1]]";
+    for (const auto& [finished, kept, word] :
+         {std::tuple{"[[0]]", all_sums, "not of a count"},
+          {"[[2,2]]", all_sums, "ascend"},
+          {"[[4,6],[3,5]]", all_sums, "ascend"},
+          {"[[0,13]]", all_sums, "ascend"},
+          {"[[0,-12]]", all_sums, "ascend"},
+          {"[[0,12]]", "[[1,1],[1,1],[1]]", "another size"},
+          {"[[0,12]]", "[[1,1],[1,1],[1,1,1]]", "another size"},
+          {"[[0,12]]", "[[1,1],[1,1]]", "another size"},
+          {"[[0,\"12\"]]", all_sums, "not of a count"},
+          {"[[0,12]]", "7", "not of a count"},
+          {"[[0,12]", all_sums, "not of a count"}}) {
+        const std::string text =
+            fmt::format("{}\"finished\":{},\"sums\":{}}}\n", head, finished, kept);
+        boost::crc_32_type sum;
+        sum.process_bytes(text.data(), text.size());
+        EXPECT_NE(fault(fmt::format("{}end {:08x}\n", text, sum.checksum())).find(word),
+                  std::string::npos)
+            << finished << kept;
+    }
     std::ofstream(file, std::ios::binary) << whole;
     for (const auto& [sums, each, question] :
          {std::tuple{3u, 4u, "cubes"}, {3u, 5u, "squares"}, {4u, 3u, "squares"}})

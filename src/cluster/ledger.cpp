@@ -120,20 +120,29 @@ void Ledger::read(const std::string& text) {
     const auto end = text.rfind("end ");
     if (end == text.npos || text.substr(end) != last_line(text.substr(0, end)))
         throw error(0, "a checkpoint that is damaged or cut off");
-    const Value kept = Value::parse(text.substr(head.size(), end - head.size()));
-    const auto question = kept.at("question").get<std::string>(), own = as_utf8(count_.question);
-    if (question != own) {
-        const auto [theirs, ours] = first_difference(question, own);
-        throw error(2, fmt::format("a checkpoint of another count: {}; this one has {}",
-                                   printable(theirs), printable(ours)));
+    try {
+        const Value kept = Value::parse(text.substr(head.size(), end - head.size()));
+        const auto question = kept.at("question").get<std::string>();
+        if (const auto own = as_utf8(count_.question); question != own) {
+            const auto [theirs, ours] = first_difference(question, own);
+            throw error(2, fmt::format("a checkpoint of another count: {}; this one has {}",
+                                       printable(theirs), printable(ours)));
+        }
+        if (kept.at("units") != shape()) throw error(2, "of other units");
+        for (const Value& done : kept.at("finished")) {
+            const auto [from, to] = done.get<std::pair<std::size_t, std::size_t>>();
+            if (from >= to || to > units() || intersects(finished_, Range(from, to)))
+                throw error(2, "ranges of units ascend");
+            finished_ += Range(from, to);
+            unfinished_ -= to - from;
+        }
+        kept.at("sums").get_to(sums_);
+    } catch (const Value::exception&) {
+        throw error(2, "what it keeps is not of a count");
     }
-    if (kept.at("units") != shape()) throw error(2, "of other units");
-    for (const Value& done : kept.at("finished")) {
-        const Range range(done.at(0).get<std::size_t>(), done.at(1).get<std::size_t>());
-        finished_ += range;
-        unfinished_ -= range.upper() - range.lower();
-    }
-    kept.at("sums").get_to(sums_);
+    const auto fits = [&](const Numbers& sum) { return sum.size() == count_.none.size(); };
+    if (sums_.size() != count_.sums || !std::ranges::all_of(sums_, fits))
+        throw error(2, "a sum of another size");
 }
 
 }  // namespace hitmiss
