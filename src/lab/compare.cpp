@@ -22,6 +22,11 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
     return corners;
 }
 
+Rgb negative(const Rgb& colour) {
+    return {std::uint8_t(255 - colour.r), std::uint8_t(255 - colour.g),
+            std::uint8_t(255 - colour.b)};
+}
+
 }  // namespace
 
 /// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
@@ -53,8 +58,14 @@ Response picture(Lab& lab, const Arguments& asked) {
                 continue;
             }
             const Hit& hit = judged.columns[0].hits[k];
-            pixel = ground && !hit ? *ground : to_rgb(shade(judged.batch.rays[k], hit));
+            if (ground && !hit) {
+                pixel = *ground;
+                continue;
+            }
+            pixel = to_rgb(shade(judged.batch.rays[k], hit));
             if (greys) pixel = map_grey(pixel);
+            // The greys of a map are nearly white: on another ground, nearly black.
+            if (greys && ground) pixel = negative(pixel);
         }
     };
     const OutcomeCounts sum = judge_all(stage.round(method), draw)[0].outcomes;
