@@ -1,6 +1,6 @@
 // Makes the page's fonts:  node fonts.mjs FONTS.cpp LATO- SOURCE...  writes them as C++, in place of draw/font.S.
-// Only ASCII and the other characters of the sources stay, of the italic face only letters, without hints; with their
-// outlines and kerning, so that the page writes the same as the program.
+// Only ASCII and the other characters of the sources stay, of the italic face only letters, without hints. Glyphs keep
+// their numbers, outlines and kerning, so that the page writes the same files as the program.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -13,7 +13,7 @@ const used = [...new Set(text)].filter(character => character >= ' ').sort();
 
 const faces = {Regular: used, Italic: used.filter(character => /[A-Za-z\u0370-\u03ff]/.test(character)), Medium: used};
 const fonts = Object.entries(faces).map(([face, characters]) => {
-  const font = execFileSync('hb-subset', ['--no-hinting', '--layout-features=kern', '--name-IDs=', '--output-file=-',
+  const font = execFileSync('hb-subset', ['--no-hinting', '--retain-gids', '--layout-features=kern', '--name-IDs=', '--output-file=-',
     `--text=${characters.join('')}`, `${lato}${face}.ttf`]);
   return `extern "C" const unsigned char hitmiss_font_${face.toLowerCase()}[] = {${font.join()}};\n`;
 });
