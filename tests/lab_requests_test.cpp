@@ -114,10 +114,12 @@ TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
                                 R"("method":")" + method + R"(","show":")" + show + '"' + more);
     };
     const std::string wrong = "angle-sum:epsilon=1e-5", dark = R"(,"ground":1447960)";
-    const auto said =
-        ask({shown("exact", "picture"), shown("exact", "both"), shown(wrong, "picture"),
-             shown(wrong, "both"), shown(wrong, "errors"), shown("exact", "picture", dark),
-             shown("exact", "picture", R"(,"ground":-1)")});
+    const auto said = ask(
+        {shown("exact", "picture"), shown("exact", "both"), shown(wrong, "picture"),
+         shown(wrong, "both"), shown(wrong, "errors"), shown("exact", "picture", dark),
+         shown("exact", "picture", R"(,"ground":-1)"),
+         shown(wrong, "both", R"(,"inks":{"leak":15787074})"),
+         shown(wrong, "both", R"(,"inks":{"wrong_t":15787074})"), shown(wrong, "errors", dark)});
     const auto pixels = [&](std::size_t k) { return said[k]["arrays"]["pixels"]; };
     EXPECT_EQ(said[0]["values"]["errors"], 0);
     EXPECT_EQ(pixels(1), pixels(0));
@@ -126,6 +128,10 @@ TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
     EXPECT_NE(pixels(4), pixels(3));
     EXPECT_NE(pixels(5), pixels(0));
     EXPECT_EQ(pixels(6), pixels(0));
+    // Only outcomes that are there are seen in another colour.
+    EXPECT_NE(pixels(7), pixels(3));
+    EXPECT_EQ(pixels(8), pixels(3));
+    EXPECT_NE(pixels(9), pixels(4));
     // The same pixels are wrong, however they are shown; single ones are listed where marked.
     EXPECT_EQ(said[3]["arrays"]["wrong"], said[2]["arrays"]["wrong"]);
     EXPECT_NE(said[0]["arrays"]["wrong"], said[2]["arrays"]["wrong"]);

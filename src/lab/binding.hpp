@@ -75,16 +75,9 @@ struct Stage {
     Round round(const Method& method);
 };
 
-/// A scene to walk or to probe in.
-struct Demo {
-    std::string source;
-    Scene scene;
-};
-
-/// What a worker keeps between requests.
+/// What a worker keeps between requests: the scene asked for last.
 struct Lab {
-    std::unique_ptr<Stage> stage = {};  ///< of the scene asked for last
-    std::optional<Demo> demo = {};      ///< the same, of a walk or a probe
+    std::unique_ptr<Stage> stage = {};
 };
 
 /// The scene from that source, made anew unless it was the last one.
@@ -93,11 +86,14 @@ Stage& stage_of(Lab& lab, const std::string& source);
 Stage& shot_of(Lab& lab, const Arguments& asked);
 
 using Request = Response(Lab& lab, const Arguments& asked);
-Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
-    acceptance, point, ray, demos, walk_runs, probe_runs, inside, lit, figure, animation;
+Request about, method, scene, picture, render, curve, explain_pixel, command, hits, acceptance,
+    point, ray, demos, walk_runs, probe_runs, inside, lit, figure, animation;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
+
+/// The last zoom step of the triangle's map, which shows neighbouring floats.
+constexpr int nearest_step = 20;
 
 /// The spacing of numbers near 2 pi, as between 4 and 8: what an angle sum cannot resolve.
 constexpr double step_at_full_turn(Precision precision) {
@@ -112,11 +108,12 @@ std::vector<double> epsilons_of(const Method& method, int per_decade);
 /// The scenes that come with the page, in order.
 std::vector<std::string> scene_paths();
 
-/// A point of the plane z = 0, the triangle there, and the ground of pictures if it is another
-/// one, as requests name them.
+/// A point of the plane z = 0, the triangle there, the ground of pictures if it is another one, and
+/// the colour in which they mark an outcome, as requests name them.
 Vec<float> flat(const Arguments& asked, const std::string& name);
 Triangle<float> triangle_of(const Arguments& asked);
 std::optional<Rgb> ground_of(const Arguments& asked);
+Rgb ink_of(const Arguments& asked, const OutcomeRow& row);
 
 /// A drawing without pictures as an element of the page.
 std::string inline_svg(const Drawing& drawing);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "draw/drawing.hpp"
+#include "judge/acceptance.hpp"
 #include "lab/binding.hpp"
 #include "scene/make.hpp"
 
@@ -31,6 +32,7 @@ Rows methods() {
         rows.push_back({{"name", entry->info.name},
                         {"idea", entry->info.idea},
                         {"tests_points", entry->info.kind == Kind::point_test},
+                        {"tests_rays", entry->info.kind == Kind::ray_test},
                         {"settings", settings(*entry)}});
     return rows;
 }
@@ -51,6 +53,19 @@ Rows outcomes() {
                         {"mark", corners},
                         {"dashes", std::vector(row.dashes.begin(), row.dashes.end())}});
     }
+    return rows;
+}
+
+/// The meaning of the colours of the triangle's map; errors with the key under which they are
+/// counted.
+Rows legend() {
+    Rows rows;
+    for (const Outcome outcome : {Outcome::leak, Outcome::false_hit}) {
+        const OutcomeRow& row = row_of(outcome);
+        rows.push_back({{"colour", css(row.colour)}, {"label", row.label}, {"key", row.column}});
+    }
+    rows.push_back({{"colour", css(palette::silhouette)}, {"label", rightly_inside}});
+    rows.push_back({{"colour", css(palette::background)}, {"label", rightly_outside}});
     return rows;
 }
 
@@ -75,6 +90,8 @@ std::vector<std::string> scene_paths() {
 Response about(Lab&, const Arguments&) {
     return {{{"methods", methods()},
              {"outcomes", outcomes()},
+             {"legend", legend()},
+             {"nearest_step", nearest_step},
              {"self_hit", css(palette::self_hit)},
              {"meshes", meshes()},
              {"scenes", scene_paths()},
@@ -95,11 +112,7 @@ std::vector<double> epsilons_of(const Method& method, int per_decade) {
 Response method(Lab&, const Arguments& asked) {
     const Method method = asked.method();
     Value epsilons;
-    if (method.epsilon()) {
-        List steps;
-        for (const double step : epsilons_of(method, 20)) steps.push_back(step);
-        epsilons = steps;
-    }
+    if (method.epsilon()) epsilons = epsilons_of(method, 20);
     return {{{"method", to_string(method)}, {"epsilon", method.epsilon()}, {"epsilons", epsilons}}};
 }
 

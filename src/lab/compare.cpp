@@ -1,20 +1,11 @@
-// Pictures by a method, what is wrong in them, and why; and the figures of these to save.
-
-#include <fmt/format.h>
+// Pictures by a method, what is wrong in them, and why.
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "base/words.hpp"
 #include "commands/count.hpp"
 #include "commands/explanation.hpp"
-#include "commands/output.hpp"
-#include "commands/paste.hpp"
-#include "draw/comparison_sheet.hpp"
 #include "draw/error_map.hpp"
-#include "draw/sweep_plot.hpp"
 #include "draw/traced.hpp"
-#include "judge/comparison.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {
@@ -31,22 +22,18 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
     return corners;
 }
 
-Scene with_methods(const Scene& scene, const Arguments& asked) {
-    Scene copy = scene;
-    copy.methods = asked.methods();
-    return copy;
-}
-
-std::vector<std::uint8_t> bytes_of(const std::string& file) {
-    return {file.begin(), file.end()};
+Rgb negative(const Rgb& colour) {
+    return {std::uint8_t(255 - colour.r), std::uint8_t(255 - colour.g),
+            std::uint8_t(255 - colour.b)};
 }
 
 }  // namespace
 
 /// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
-/// counts and epsilon; `ground`: the colour of rays that hit nothing, if not the scene's. `show`:
-/// "picture" as it is, "errors" on grey, "both": errors over the picture. `alone`: positions of
-/// errors that are too small to see on the page, and their outcomes; `wrong`: 1 at each error.
+/// counts and epsilon; `ground`: the colour of rays that hit nothing, if not the scene's; `inks`:
+/// the colours of outcomes, if not the table's. `show`: "picture" as it is, "errors" on grey,
+/// "both": errors over the picture. `alone`: positions of errors that are too small to see on the
+/// page, and their outcomes; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Stage& stage = shot_of(lab, asked);
     const View& view = stage.shot().view;
@@ -54,6 +41,8 @@ Response picture(Lab& lab, const Arguments& asked) {
     const Shader shade(stage.scene, stage.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     const auto ground = ground_of(asked);
+    std::vector<Rgb> inks;
+    for (const OutcomeRow& row : outcome_rows) inks.push_back(ink_of(asked, row));
     Picture picture(view.thinned(view.width), view.thinned(view.height));
     OutcomeMap map(picture.width, picture.height);
     std::vector<std::uint8_t> wrong(picture.pixels.size());
@@ -65,12 +54,18 @@ Response picture(Lab& lab, const Arguments& asked) {
             map.pixels[number] = outcome;
             wrong[number] = row_of(outcome).error;
             if (marks && outcome != Outcome::right) {
-                pixel = row_of(outcome).colour;
+                pixel = inks[std::size_t(outcome)];
                 continue;
             }
             const Hit& hit = judged.columns[0].hits[k];
-            pixel = ground && !hit ? *ground : to_rgb(shade(judged.batch.rays[k], hit));
+            if (ground && !hit) {
+                pixel = *ground;
+                continue;
+            }
+            pixel = to_rgb(shade(judged.batch.rays[k], hit));
             if (greys) pixel = map_grey(pixel);
+            // The greys of a map are nearly white: on another ground, nearly black.
+            if (greys && ground) pixel = negative(pixel);
         }
     };
     const OutcomeCounts sum = judge_all(stage.round(method), draw)[0].outcomes;
@@ -87,18 +82,6 @@ Response picture(Lab& lab, const Arguments& asked) {
                                               {"counts", counts_of(method, sum)}});
     response.arrays.emplace_back("wrong", std::move(wrong));
     return response;
-}
-
-/// The picture that  hitmiss render  writes.
-Response render(Lab& lab, const Arguments& asked) {
-    const Stage& stage = shot_of(lab, asked);
-    const Scene& scene = stage.scene;
-    const Method method = asked.method();
-    return response_of(
-        traced(scene.width, scene.height, scene.samples, Tracer(method, stage.geometry),
-               PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-               Shader(scene, stage.geometry.box)),
-        {{"file", file_stem(method) + ".png"}});
 }
 
 /// The curve of the sweep that `method` lies on, one point longer than at the last request.
@@ -155,59 +138,6 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
     return {{{"text", text_of(explanation, stage.geometry, false)},
              {"triangles", triangles},
              {"headlines", headlines}}};
-}
-
-/// The shell command that does the same: `command`, of the whole view, of the pixel `x`, `y` if
-/// there is one.
-Response command(Lab& lab, const Arguments& asked) {
-    const Stage& stage = shot_of(lab, asked);
-    const bool made = !stage.is_file();
-    std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source)) : "";
-    // A dropped mesh is in a folder of its owner.
-    const std::filesystem::path path(made ? "-" : stage.source);
-    const bool dropped = path.string().starts_with("dropped/");
-    text += fmt::format("hitmiss {} {}", asked.text("command"),
-                        dropped ? file_word(path.filename().string()) : shell_word(path.string()));
-    if (asked.values.contains("x"))
-        text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
-    const int width = stage.scene.width, height = stage.scene.height;
-    if (width != stage.own_width || height != stage.own_height)
-        text += fmt::format(" --size {}x{}", width, height);
-    text += to_string(stage.options);
-    for (const Method& method : asked.methods()) text += " -m " + shell_word(to_string(method));
-    return {{{"command", text}}};
-}
-
-/// The pages that  hitmiss compare -o compare.svg  writes for `methods`, by their names.
-Response figure(Lab& lab, const Arguments& asked) {
-    Stage& stage = shot_of(lab, asked);
-    const Scene scene = with_methods(stage.scene, asked);
-    Round round = stage.round(scene.methods[0]);
-    round.answerers = make_answerers(scene.methods, stage.geometry, Traversal::tiles);
-    const auto pages = comparison_pages(scene, compare(round, scene.width, scene.height));
-    Response response;
-    for (const Drawing& page : pages)
-        response.arrays.emplace_back(page_path("compare.svg", response.arrays.size()).native(),
-                                     bytes_of(svg(page)));
-    return response;
-}
-
-/// What  hitmiss sweep -o sweep.apng  writes for the first of `methods` with an epsilon.
-Response animation(Lab& lab, const Arguments& asked) {
-    Stage& stage = shot_of(lab, asked);
-    const Scene scene = with_methods(stage.scene, asked);
-    const auto method =
-        std::ranges::find_if(scene.methods, [](const Method& one) { return bool(one.epsilon()); });
-    if (method == scene.methods.end()) throw Error(Exit::usage, "no method with an epsilon");
-    ErrorCurve curve = make_curve(method->without("epsilon"),
-                                  decimal_steps(swept_from, swept_to, swept_per_decade));
-    for (auto& point : curve.points)
-        point.counts = judge_all(stage.round(point.method))[0].outcomes;
-    const auto compared = [&](const Method& at) {
-        return compare(stage.round(at), scene.width, scene.height);
-    };
-    return {{},
-            {{"sweep.apng", bytes_of(hitmiss::animation(sweep_frames(scene, curve, compared)))}}};
 }
 
 }  // namespace hitmiss::lab

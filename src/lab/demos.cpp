@@ -13,12 +13,11 @@ namespace {
 /// Side of a sample in the legend.
 constexpr double sample = 18;
 
-/// The scene that a request names, kept until it names another one, with the request's method.
-Scene& scene_of(Lab& lab, const Arguments& asked) {
-    const std::string source = asked.text("scene");
-    if (!lab.demo || lab.demo->source != source) lab.demo = {source, load_scene(source)};
-    lab.demo->scene.methods = {asked.method()};
-    return lab.demo->scene;
+/// The scene that a request names, with the request's method.
+Scene scene_of(const Arguments& asked) {
+    Scene scene = load_scene(asked.text("scene"));
+    scene.methods = {asked.method()};
+    return scene;
 }
 
 /// The comment at the head of a scene file, which says what is to be seen.
@@ -59,12 +58,11 @@ Response demos(Lab&, const Arguments&) {
 
 /// The path walked, published and corrected: what happens, the view from above, `width` pixels
 /// wide, and as an array what the walker sees in the end, with `samples` rays across a pixel.
-Response walk_runs(Lab& lab, const Arguments& asked) {
-    Scene& scene = scene_of(lab, asked);
+Response walk_runs(Lab&, const Arguments& asked) {
+    Scene scene = scene_of(asked);
     scene.walk->path = parse_path(asked.text("path"));
     const auto runs = walk_all(scene);
-    Scene view = scene;
-    view.samples = asked.integer_or("samples", scene.samples);
+    scene.samples = asked.integer_or("samples", scene.samples);
     // The plan's texts come out 14 pixels high.
     const double dpi = 14 * 72 / 8.0;
     const auto panels = walk_panels(scene, runs, {asked.number("width") / dpi * 25.4, dpi});
@@ -73,7 +71,7 @@ Response walk_runs(Lab& lab, const Arguments& asked) {
     for (std::size_t r = 0; r < runs.size(); ++r) {
         response.arrays.emplace_back(
             to_string(runs[r].variant),
-            canvas_pixels(first_person(view, runs[r], runs[r].moves.size())));
+            canvas_pixels(first_person(scene, runs[r], runs[r].moves.size())));
         Rows moves;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k)
             moves.push_back(walk_row(runs[r], k));
@@ -86,14 +84,14 @@ Response walk_runs(Lab& lab, const Arguments& asked) {
     for (const LegendEntry& entry : walk_legend(scene, runs))
         legend.push_back({{"sample", inline_svg(swatch(entry, sample))}, {"label", entry.label}});
     response.values = {
-        {"runs", rows}, {"legend", legend}, {"width", view.width}, {"height", view.height}};
+        {"runs", rows}, {"legend", legend}, {"width", scene.width}, {"height", scene.height}};
     return response;
 }
 
 /// The point after the keys, published and corrected: where it is, which triangles claim to contain
 /// it, and as an array the picture.
-Response probe_runs(Lab& lab, const Arguments& asked) {
-    Scene& scene = scene_of(lab, asked);
+Response probe_runs(Lab&, const Arguments& asked) {
+    Scene scene = scene_of(asked);
     scene.probe->keys = parse_keys(asked.text("keys"));
     Rows rows;
     Response response;

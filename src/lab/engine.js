@@ -3,9 +3,9 @@
 
 /** @typedef {{path: string, bytes: Uint8Array}[]} Files */
 /** @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
- *     resolve: (values: any) => void, reject: (error: Error) => void}} Request */
+ *     obsolete?: boolean, stopped?: boolean, resolve: (values: any) => void, reject: (error: Error) => void}} Request */
 
-/** A request that runs longer than this, in milliseconds, ends when a newer one takes its place. */
+/** A request that is no longer wanted, or in the way of another, ends when it runs longer than this, in milliseconds. */
 const patience = 3000;
 
 export class Engine {
@@ -48,36 +48,53 @@ export class Engine {
     });
   }
 
-  /** Ends the running request, whose answer is no longer wanted. */
+  /** Ends the running request; it is asked again, after the others, unless its answer is no longer wanted. */
   async #restart() {
-    const ended = this.#current;
-    this.#since = Infinity;
+    const ended = /** @type {Request} */ (this.#current);
+    ended.stopped = true;
     this.#worker.terminate();
     this.#worker = new Worker(this.#address);
     await this.#load();
     this.#unsent = [...this.#files];
-    this.#answered({values: null}, ended);
+    if (ended.obsolete) ended.resolve(null);
+    else this.#waiting.push({...ended, background: true, stopped: false});
+    this.#current = undefined;
+    this.#next();
+  }
+
+  /** Ends the running request once it has run too long. */
+  #hurry() {
+    const running = this.#current, left = this.#since + patience - performance.now();
+    setTimeout(() => { if (running && running === this.#current && !running.stopped) this.#restart(); }, left);
   }
 
   /**
-   * Asks the program. Only the newest waiting request of a channel counts: an older one is answered null, and so is
-   * one that runs too long. Throws the program's own error message.
+   * Asks the program. Only the newest request of a channel counts: an older one is answered null, at once if it waits,
+   * and after a while if it runs. Throws the program's own error message.
    * @param {string} name @param {object} [values] @returns {Promise<any>}
    * @param {{channel?: string, background?: boolean, urgent?: boolean, files?: Files}} [how]
-   *     background: after all others; urgent: makes running requests of any channel obsolete
+   *     background: after all others; urgent: what runs long gives way, and goes on later
    */
   ask(name, values = {}, {channel = '', background = false, urgent = false, files = []} = {}) {
     return new Promise((resolve, reject) => {
-      if (channel) {
-        const older = this.#waiting.findIndex(request => request.channel === channel);
-        if (older >= 0) this.#waiting.splice(older, 1)[0].resolve(null);
-      }
+      if (channel) this.#end(other => other === channel);
       this.#waiting.push({name, values, files, channel, background, resolve, reject});
-      const overdue = performance.now() - this.#since > patience, running = this.#current;
-      if (overdue && running && (running.channel ? urgent || running.channel === channel : running.background))
-        this.#restart();
+      if (this.#current?.channel && (urgent || this.#current.background)) this.#hurry();
       this.#next();
     });
+  }
+
+  /** Nobody wants the answers of channels that begin so any more. @param {string} channels */
+  end(channels) { this.#end(channel => channel.startsWith(channels)); }
+
+  /** @param {(channel: string) => boolean} isOne */
+  #end(isOne) {
+    const ended = this.#waiting.filter(({channel}) => isOne(channel));
+    this.#waiting = this.#waiting.filter(({channel}) => !isOne(channel));
+    for (const {resolve} of ended) resolve(null);
+    if (!this.#current || !isOne(this.#current.channel)) return;
+    this.#current.obsolete = true;
+    this.#hurry();
   }
 
   /** Asks a second copy of the program, so that the page goes on meanwhile. @param {string} name @param {object} values @returns {Promise<any>} */
@@ -103,7 +120,8 @@ export class Engine {
   }
 
   /** @param {{values?: any, error?: string}} data */
-  #answered({values, error}, request = this.#current) {
+  #answered({values, error}) {
+    const request = this.#current;
     this.#current = undefined;
     if (error === undefined) request?.resolve(values);
     else request?.reject(new Error(error));

@@ -28,7 +28,7 @@ export class Explain {
     this.found = element('div', {hidden: true}, this.headlines,
         element('details', {}, element('summary', {}, 'Every value that is computed there'), this.text),
         element('p', {class: 'command tool'}, 'The same in a shell: ', this.command));
-    this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
+    this.section = element('section', {class: 'explain', id: 'explain', tabindex: -1, 'aria-labelledby': 'explain-title'},
         element('h3', {id: 'explain-title'}, 'Why this pixel?'),
         element('p', {class: 'hint'}, 'Point at a picture to see why, click to pin.'),
         element('div', {class: 'toolbar'}, ...[labelled('Column', this.x), labelled('Row', this.y)].map(field => (field.classList.add('tool'), field)),
@@ -36,6 +36,8 @@ export class Explain {
               this.#pointed = undefined, this.#suggested = undefined;
               all.state.set({pixel: '', of: ''});
               this.clear();
+              // The button is gone, and a keyboard goes on from here.
+              this.section.focus({preventScroll: true});
             }, {class: 'unpin', hidden: true})),
         this.found);
   }
@@ -44,7 +46,7 @@ export class Explain {
 
   /** Explains an error of a picture, so that the first screen shows what an explanation is; or no longer. @param {boolean} on */
   suggest(on) {
-    this.#suggested = on ? this.all.panels.map(panel => panel.anError()).find(pixel => pixel) : undefined;
+    this.#suggested = on ? this.all.panels.map(panel => panel.picture.anError()).find(pixel => pixel) : undefined;
     return this.again();
   }
 
@@ -75,7 +77,7 @@ export class Explain {
     this.#shown = undefined;
     this.found.hidden = this.unpin.hidden = true;
     [this.x.value, this.y.value] = this.#wanted()?.map(String) ?? ['', ''];
-    for (const panel of this.all.panels) panel.outline({triangles: []});
+    for (const panel of this.all.panels) panel.picture.outline({triangles: []});
   }
 
   /** Scrolls, once the answer is there, if it covers a picture at that fraction of its height. @param {HTMLElement} picture @param {number} y */
@@ -99,8 +101,8 @@ export class Explain {
     this.#shown = pixel;
     const asked = {...viewOf(state), methods, x, y};
     const [explained, said] = await Promise.all([
-      engine.ask('explain', asked, {channel: 'explain'}),
-      engine.ask('command', {...asked, command: 'explain'}, {channel: 'explain command'})]);
+      engine.ask('explain', asked, {channel: 'compare explain'}),
+      engine.ask('command', {...asked, command: 'explain'}, {channel: 'compare explained'})]);
     const overtaken = String(this.#shown) !== String(pixel) || panels.length !== methods.length;
     if (!explained || !said || overtaken) return;
     [this.x.value, this.y.value] = pixel.map(String);
@@ -109,13 +111,13 @@ export class Explain {
     this.command.textContent = said.command;
     this.headlines.replaceChildren(...explained.headlines.map((/** @type {any} */ one, /** @type {number} */ k) =>
         element('article', {class: one.error ? 'wrong' : ''},
-            this.#lens(panels[k].canvas, x, y),
+            this.#lens(panels[k].picture.canvas, x, y),
             element('div', {}, element('strong', {}, captionOf(one.method)),
                 element('p', {class: 'outcome'}, outcomes[one.outcome] ?? one.outcome.replaceAll('_', ' ')),
                 element('p', {}, one.why), element('p', {}, one.means)))));
     this.unpin.hidden = !state.get('pixel');
     const triangles = pixel === this.#suggested ? [] : explained.triangles;
-    for (const panel of panels) panel.outline({triangles, pixel});
+    for (const panel of panels) panel.picture.outline({triangles, pixel});
   }
 
   /** The pixels around, large. @param {HTMLCanvasElement} from @param {number} x @param {number} y */

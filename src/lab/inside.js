@@ -1,7 +1,9 @@
 // Inside or outside a closed mesh, by counting where rays cross its surface: a slice by two rules.
 // @ts-check
 
-import {captioned, choose, element, grouped, numberOn, paint, select, slider, swatch, whenSeen} from 'lab/controls.js';
+import {paint} from 'lab/canvas.js';
+import {choose, element, grouped, numberOn, select, slider, swatch} from 'lab/controls.js';
+import {captioned, whenSeen} from 'lab/section.js';
 import {numbers, oneOf} from 'lab/state.js';
 import {colourOf, shaded} from 'lab/view.js';
 
@@ -47,7 +49,7 @@ export function mountInside(section, {engine, state, about}) {
     if (answers.includes(null)) return false;
     answers.forEach((answer, k) => {
       const {canvas, line, title, key} = panels[k], {missing, added, width, height} = answer;
-      paint(canvas, shaded(answer, about.outcomes, true));
+      paint(canvas, shaded(answer, about.outcomes));
       title.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
       canvas.setAttribute('aria-label', `The slice by ${title.textContent}`);
       line.replaceChildren(numberOn(leak, grouped(missing)), ' called outside, ', numberOn(false_hit, grouped(added)), ' called inside',

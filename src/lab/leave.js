@@ -1,9 +1,11 @@
 // Leaving the surface: a lamp's hard shadows, by rays that start where others met the mesh.
 // @ts-check
 
-import {captioned, element, grouped, numberOn, paint, slider, stepAt, whenSeen} from 'lab/controls.js';
+import {paint} from 'lab/canvas.js';
+import {element, grouped, numberOn, slider, stepAt} from 'lab/controls.js';
+import {captioned, whenSeen} from 'lab/section.js';
 import {numbers} from 'lab/state.js';
-import {epsilonText, groundOf, shaded} from 'lab/view.js';
+import {epsilonText, isDark, shaded} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
 const view = {scene, ...lamp, method: 'moller-trumbore', turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
@@ -22,21 +24,21 @@ export function mountLeave(section, {engine, state, about}) {
   section.append(
       element('div', {class: 'toolbar'}, least.element),
       element('div', {class: 'panels'}, ...shown.map(panel => panel.element)));
-  // The second picture depends on its ground, not on ε.
-  /** @type {number | undefined | null} */ let ground = null;
+  // The second picture depends on its colours, not on ε.
+  /** @type {boolean | undefined} */ let dark;
   whenSeen(section, state, {least: '0'}, {least: numbers(0, 1)}, async () => {
     const epsilon = state.number('least');
     least.show(stepAt(epsilons, epsilon), epsilonText(epsilon));
-    const answers = await Promise.all(shown.map(({key, rule}) => key === 'bound' && ground === groundOf() ? undefined :
+    const answers = await Promise.all(shown.map(({key, rule}) => key === 'bound' && dark === isDark() ? undefined :
         engine.ask('lit', {...view, rule, epsilon}, {channel: `lit ${key}`})));
     if (answers.includes(null)) return false;
     answers.forEach((answer, k) => {
       if (!answer) return;
       const {canvas, line} = shown[k], {self_hits, skipped} = answer;
-      paint(canvas, shaded(answer, about.outcomes, true));
+      paint(canvas, shaded(answer, about.outcomes));
       line.replaceChildren(numberOn(about.self_hit, grouped(self_hits)), ' hit their own surface, ',
           numberOn(leak, grouped(skipped)), ' skip the next one');
     });
-    ground = groundOf();
+    dark = isDark();
   });
 }

@@ -2,20 +2,22 @@
 // @ts-check
 
 import {mountCompare} from 'lab/compare.js';
-import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
 import {mountInside} from 'lab/inside.js';
 import {mountLeave} from 'lab/leave.js';
 import {mountLesson} from 'lab/lesson.js';
+import {mountProbe} from 'lab/probe.js';
 import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
 import {mountTriangle} from 'lab/triangle.js';
 import {defaults, tests} from 'lab/view.js';
+import {mountWalk} from 'lab/walk.js';
 
 /**
  * What each part of the page works with; `about`: the choices.
  * @typedef {{engine: Engine, state: State, about: {methods: any[], outcomes: any[], meshes: any[],
- *     scenes: string[], most_dropped_bytes: number, float_step: number, self_hit: string}}} Lab
+ *     scenes: string[], most_dropped_bytes: number, float_step: number, self_hit: string,
+ *     legend: any[], nearest_step: number}}} Lab
  */
 
 /** @param {string} id */
@@ -36,5 +38,8 @@ mountRay(section('ray'), lab);
 mountInside(section('inside'), lab);
 mountLeave(section('leave'), lab);
 await mountCompare(section('compare'), lab);
-await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
+await mountTriangle(section('triangle'), lab);
+const {walks, probes} = await engine.ask('demos');
+mountWalk(section('walk'), lab, walks);
+mountProbe(section('probe'), lab, probes);
 document.body.dataset.ready = 'yes';

@@ -2,7 +2,8 @@
 // map of the triangle.
 // @ts-check
 
-import {cleared, drawInto, drawShape, element, ink} from 'lab/controls.js';
+import {cleared, drawShape, ink} from 'lab/canvas.js';
+import {element} from 'lab/controls.js';
 import {colourOf, lineInk} from 'lab/view.js';
 
 const markRadius = 4, pixelRadius = 7, arcRadius = 26;
@@ -41,7 +42,7 @@ export function markIn({mark}) {
   const corners = mark.map((/** @type {Place} */ at) => at.join());
   const outline = mark.length ? `<polygon points="${corners.join(' ')}"/>` : '<circle r="1"/>';
   const shown = element('span', {class: 'mark', 'aria-hidden': 'true'});
-  drawInto(shown, `<svg viewBox="-1.1 -1.1 2.2 2.2" fill="currentColor">${outline}</svg>`);
+  shown.innerHTML = `<svg viewBox="-1.1 -1.1 2.2 2.2" fill="currentColor">${outline}</svg>`;
   return shown;
 }
 

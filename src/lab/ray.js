@@ -1,9 +1,11 @@
 // A ray, a plane and a triangle: P under the hand, and its barycentric coordinates as coloured areas.
 // @ts-check
 
-import {drag, drawInto, element, onArrows, placeIn, whenSeen} from 'lab/controls.js';
+import {element} from 'lab/controls.js';
+import {drag, onArrows, placeIn} from 'lab/gestures.js';
 import {names} from 'lab/marks.js';
 import {corners, places, placesOf, readPlace, writePlace} from 'lab/places.js';
+import {whenSeen} from 'lab/section.js';
 import {numbers} from 'lab/state.js';
 
 /** How far P may go from the middle, and how far a key moves it. */
@@ -46,7 +48,7 @@ export function mountRay(section, {engine, state}) {
     const answer = await engine.ask('ray', asked, {channel: 'ray'});
     if (!answer) return false;
     drawn = answer;
-    drawInto(drawing, answer.svg);
+    drawing.innerHTML = answer.svg;
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
     if (answer.weights.some((/** @type {any} */ {value}) => value === null))
       return said.replaceChildren(element('p', {class: 'verdict'}, 'The triangle has no area, so P has no barycentric coordinates.'));

@@ -12,26 +12,14 @@
 namespace hitmiss::lab {
 namespace {
 
-constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
-                                                           {"method", method},
-                                                           {"scene", scene},
-                                                           {"picture", picture},
-                                                           {"render", render},
-                                                           {"curve", curve},
-                                                           {"explain", explain_pixel},
-                                                           {"command", command},
-                                                           {"hits", hits},
-                                                           {"predicates", predicates},
-                                                           {"acceptance", acceptance},
-                                                           {"point", point},
-                                                           {"ray", ray},
-                                                           {"demos", demos},
-                                                           {"walk", walk_runs},
-                                                           {"probe", probe_runs},
-                                                           {"inside", inside},
-                                                           {"lit", lit},
-                                                           {"figure", figure},
-                                                           {"animation", animation}};
+constexpr std::pair<std::string_view, Request*> requests[]{
+    {"about", about},           {"method", method},   {"scene", scene},
+    {"picture", picture},       {"render", render},   {"curve", curve},
+    {"explain", explain_pixel}, {"command", command}, {"hits", hits},
+    {"acceptance", acceptance}, {"point", point},     {"ray", ray},
+    {"demos", demos},           {"walk", walk_runs},  {"probe", probe_runs},
+    {"inside", inside},         {"lit", lit},         {"figure", figure},
+    {"animation", animation}};
 
 /// Every method in each variant, precision and arithmetic; in large scenes without the tests that
 /// programs ship, because a halo of constant width may hold all triangles there.
@@ -60,6 +48,11 @@ std::uint64_t hash_of_hits(const Round& round) {
     return hash;
 }
 
+/// A colour as numbers of the page name it.
+Rgb rgb(int number) {
+    return {std::uint8_t(number >> 16), std::uint8_t(number >> 8), std::uint8_t(number)};
+}
+
 }  // namespace
 
 Vec<float> flat(const Arguments& asked, const std::string& name) {
@@ -71,9 +64,14 @@ Triangle<float> triangle_of(const Arguments& asked) {
 }
 
 std::optional<Rgb> ground_of(const Arguments& asked) {
-    const int rgb = asked.integer_or("ground", -1);
-    if (rgb < 0) return {};
-    return Rgb{std::uint8_t(rgb >> 16), std::uint8_t(rgb >> 8), std::uint8_t(rgb)};
+    const int number = asked.integer_or("ground", -1);
+    return number < 0 ? std::optional<Rgb>() : rgb(number);
+}
+
+Rgb ink_of(const Arguments& asked, const OutcomeRow& row) {
+    const Arguments inks{asked.values.value("inks", Value::object())};
+    const int number = inks.integer_or(row.name, -1);
+    return number < 0 ? row.colour : rgb(number);
 }
 
 std::vector<Method> Arguments::methods() const {

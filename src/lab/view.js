@@ -52,30 +52,30 @@ export function fitInto(state, width) {
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** The ground of pictures: in dark mode the page's. */
-export const groundOf = () => dark.matches ? 0x16181b : undefined;
-/** On a dark ground the blue of false hits is brighter, and a black line is light. */
-const bright = {false_hit: '#3d7eff', line: '#eeeeee'};
+export const isDark = () => dark.matches;
+/** @param {() => void} redraw */
+export const onDark = redraw => dark.addEventListener('change', redraw);
+/** On a dark ground the blue of false hits is brighter, and wrong triangles are not black. @type {{[outcome: string]: string}} */
+const bright = {false_hit: '#3d7eff', wrong_triangle: '#f0e442'}, night = '#16181b';
 /** An outcome's colour. @param {any} outcome */
-export const colourOf = ({name, colour}) => dark.matches && name === 'false_hit' ? bright.false_hit : colour;
+export const colourOf = ({name, colour}) => dark.matches && bright[name] || colour;
 /** The ink of lines over pictures. */
-export const lineInk = () => dark.matches ? bright.line : '#000000';
+export const lineInk = () => dark.matches ? '#eeeeee' : '#000000';
+const rgb = (/** @type {string} */ colour) => parseInt(colour.slice(1), 16);
+/** The ground of pictures and its colours, as requests name them: in dark mode the page's. */
+export const inks = () => dark.matches ?
+    {ground: rgb(night), inks: Object.fromEntries(Object.entries(bright).map(([name, colour]) => [name, rgb(colour)]))} : {};
 
-/**
- * A picture with the colours of dark mode, if that is on; `white`: its ground is white.
- * @param {any} picture @param {any[]} outcomes @param {boolean} [white]
- */
-export function shaded(picture, outcomes, white = false) {
-  if (!dark.matches) return picture;
-  const hex = (/** @type {string} */ colour) => parseInt(colour.slice(1), 16);
-  const false_hit = hex(outcomes.find(row => row.name === 'false_hit').colour);
-  const {pixels} = picture, swaps = new Map([[false_hit, hex(bright.false_hit)]]);
-  if (white) swaps.set(0xffffff, groundOf() ?? 0);
+/** A map with the colours of dark mode, if that is on: its ground is white. @param {any} map @param {any[]} outcomes */
+export function shaded(map, outcomes) {
+  if (!dark.matches) return map;
+  const {pixels} = map, {colour} = outcomes.find(row => row.name === 'false_hit');
+  const swaps = new Map([['#ffffff', night], [colour, bright.false_hit]].map(pair => /** @type {[number, number]} */ (pair.map(rgb))));
   for (let k = 0; k < pixels.length; k += 4) {
     const to = swaps.get(pixels[k] << 16 | pixels[k + 1] << 8 | pixels[k + 2]);
     if (to !== undefined) pixels[k] = to >> 16, pixels[k + 1] = to >> 8 & 255, pixels[k + 2] = to & 255;
   }
-  return picture;
+  return map;
 }
 
 /** Only every so many columns and rows of a coarse picture have a ray. */
@@ -121,12 +121,16 @@ export function epsilonText(epsilon) {
 /** The other precision. @param {string | null} precision */
 export const other = precision => precision === 'double' ? 'float' : 'double';
 
-/** A method in words. @param {string} text @param {string} [precision]  if the text has none */
-export function captionOf(text, precision) {
-  const {name, said} = parsed(text), epsilon = said.get('epsilon'), digits = said.get('precision') ?? precision;
+/** A method in words; its precision and epsilon, if the text has none. @param {string} text @param {string} [precision] @param {number | null} [tolerance] */
+export function captionOf(text, precision, tolerance) {
+  const {name, said} = parsed(text), digits = said.get('precision') ?? precision;
+  const epsilon = said.get('epsilon') ?? (tolerance ? epsilonText(tolerance) : undefined);
   said.delete('epsilon'), said.delete('precision');
   return [name, ...epsilon ? [`ε = ${epsilon}`] : [], ...digits ? [digits] : [], ...said.values()].join(', ');
 }
+
+/** A path, or a text about it, without the folder in which the program has a dropped file. @param {string} text */
+export const withoutFolder = text => text.replace(/dropped\/\d+\//g, '');
 
 /** A scene's name. @param {string} path */
 export const sceneName = path => path.replace(/^.*\/|\.toml$/g, '');

@@ -71,3 +71,42 @@ test('the page asks nothing of a network and stores nothing', async () => {
   assert.equal(await tab.evaluate(() => localStorage.length + sessionStorage.length), 0);
   await tab.close();
 });
+
+test('a keyboard keeps its place when buttons change what they stand among', async () => {
+  const tab = await open('#size=64');
+  await settled(tab);
+  const focused = () => tab.evaluate(() => document.activeElement.textContent.trim());
+  const press = async name => {
+    await tab.getByRole('button', {name, exact: true}).last().press('Enter');
+    await tab.waitForTimeout(300);
+    await settled(tab);
+  };
+  for (const name of ['Mark the errors', 'Compare tests']) {
+    await press(name);
+    assert.equal(await focused(), name);
+  }
+  await press('Remove moller-trumbore');
+  assert.equal(await focused(), 'Add a method');
+  await tab.locator('#compare .picture canvas').first().press('Enter');
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  await press('Unpin');
+  assert.equal(await tab.evaluate(() => document.activeElement.id), 'explain');
+  await tab.evaluate(() => { location.hash = 'present&size=64'; });
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  await tab.locator('#compare .precision').press('Enter');
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.match(await tab.evaluate(() => document.activeElement.className), /precision/);
+  await tab.close();
+});
+
+test('where a system forces its own colours, those of the errors stay', async () => {
+  const tab = await open('#size=64', {forcedColors: 'active'});
+  await settled(tab);
+  const colours = await tab.locator('#compare :is(.number, .stroke), #inside .swatch')
+      .evaluateAll(all => all.map(one => getComputedStyle(one).background));
+  assert.ok(new Set(colours).size > 3, JSON.stringify(colours));
+  await tab.close();
+});

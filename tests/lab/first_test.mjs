@@ -239,6 +239,18 @@ test('in dark mode the ground is dark under the pictures', async () => {
   const corner = await tab.evaluate(() =>
       [...document.querySelector('.picture canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3));
   assert.ok(corner.every(channel => channel < 60), `${corner}`);
+  // Errors on grey as well, where wrong triangles are not black.
+  await lead(tab, '#size=128&show=errors&m=angle-sum:epsilon=0.5');
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  const shown = await tab.evaluate(() => {
+    const {data} = document.querySelector('.picture canvas').getContext('2d').getImageData(0, 0, 128, 128);
+    return [...Array(128 * 128).keys()].map(k => [...data.slice(4 * k, 4 * k + 3)].join());
+  });
+  const often = [...new Set(shown)].filter(colour => shown.filter(one => one === colour).length > 500);
+  const bright = often.filter(colour => colour.split(',').some(channel => channel > 60));
+  assert.deepEqual(bright, ['240,228,66'], `${often}`);
+  assert.ok(!shown.includes('0,0,0'));
   await lead(tab, '#step=1');
   await tab.waitForSelector('#ray[data-settled=yes]');
   const filters = await tab.locator('#ray .drawing, #ray .weight').evaluateAll(all => all.map(one => getComputedStyle(one).filter));

@@ -333,3 +333,29 @@ test('a word of the glossary is explained where the lesson first has it', async 
   assert.match(await tab.locator('#lesson abbr', {hasText: 'wrong triangles'}).getAttribute('title'), /^another triangle/);
   await tab.close();
 });
+
+test('a formula stays in one line, however narrow the window is', async () => {
+  const tab = await open('#step=4&size=64', {viewport: {width: 375, height: 720}});
+  await tab.locator('.question button').click();
+  for (const width of [320, 345, 360, 375, 390, 415]) {
+    await tab.setViewportSize({width, height: 720});
+    const lines = await tab.locator('#lesson .part').evaluateAll(all => all.map(one => one.getClientRects().length));
+    assert.ok(lines.length > 2 && lines.every(count => count === 1), `${width}: ${lines}`);
+  }
+  await tab.close();
+});
+
+test('at the width where the layout changes it is one or the other', async () => {
+  const tab = await open('#step=7&size=64&pixel=20,20', {viewport: {width: 800, height: 900}});
+  await settled(tab);
+  const seen = () => tab.evaluate(() => [getComputedStyle(document.querySelector('.told')).display,
+    getComputedStyle(document.querySelector('.told strong')).display]);
+  assert.deepEqual(await seen(), ['grid', 'none']);
+  await tab.setViewportSize({width: 799, height: 900});
+  assert.deepEqual(await seen(), ['block', 'inline']);
+  for (const [width, border] of [[1120, 0], [1119, 2]]) {
+    await tab.setViewportSize({width, height: 900});
+    assert.equal(await tab.locator('#explain').evaluate(one => parseFloat(getComputedStyle(one).borderTopWidth)), border);
+  }
+  await tab.close();
+});

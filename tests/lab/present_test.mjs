@@ -188,6 +188,33 @@ for (const [width, height] of [[1024, 768], [1280, 720], [1600, 900]])
     await tab.close();
   });
 
+test('of two tests each has its epsilon over its picture, also where the address leaves it out', async () => {
+  const tab = await open('#present&size=64&m=angle-sum;watertight', {viewport: {width: 1280, height: 720}});
+  await settled(tab);
+  assert.deepEqual(await tab.locator('#compare .brief').allTextContents(), ['angle-sum, ε\u00a0=\u00a00.1', 'watertight']);
+  // There is nothing to say beside them, so they have the room.
+  const {x} = await tab.locator('#lesson').boundingBox();
+  assert.ok(x >= 1100, `${x}`);
+  await tab.close();
+});
+
+test('a sentence that fits on a projector fits on those that are a little higher', async () => {
+  const tab = await open('#present&size=64&step=8', {viewport: {width: 1280, height: 720}});
+  await settled(tab);
+  for (const step of [8, 9]) {
+    await lead(tab, `#present&size=64&step=${step}`);
+    await tab.waitForTimeout(400);
+    await settled(tab);
+    for (const height of [720, 768, 800, 900, 1080]) {
+      await tab.setViewportSize({width: 1280, height});
+      await tab.waitForTimeout(300);
+      const below = await tab.locator('.told').evaluate(one => one.scrollHeight - one.clientHeight);
+      assert.ok(below <= 2, `step ${step} at ${height}: ${below}`);
+    }
+  }
+  await tab.close();
+});
+
 test('presented in a narrow window, the precision of either of two tests stays in its card', async () => {
   const tab = await open('#present&size=128&m=angle-sum;watertight', {viewport: {width: 900, height: 800}});
   await settled(tab);

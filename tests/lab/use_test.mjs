@@ -290,6 +290,16 @@ test('the first view says which mesh was dropped, how large it is and what is od
   await tab.close();
 });
 
+test('a long name of a file does not widen the page', async () => {
+  const tab = await open('#size=64');
+  await settled(tab);
+  await drop(tab, [{name: `${'x'.repeat(250)}.obj`, text: 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'}]);
+  await tab.waitForFunction(() => /xxx/.test(document.querySelector('#compare .line').textContent));
+  await rest(tab);
+  assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await tab.close();
+});
+
 test('the first view notes what the command line notes about a mesh', async () => {
   const tab = await open('#size=32');
   await settled(tab);
