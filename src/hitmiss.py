@@ -23,6 +23,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -201,8 +202,8 @@ class _Call(tempfile.TemporaryDirectory):
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
         for k, (name, array) in enumerate((answers or {}).items()):
-            if not isinstance(name, str) or "," in name or not name:
-                raise Error(f"{name!r} cannot name answers; a text without commas would be right")
+            if not isinstance(name, str) or "," in name or not name or not name.isprintable():
+                raise Error(f"{name!r} cannot name answers; a printable text without commas would be right")
             path = self.answers(f"answers-{k}", "answers" if len(answers) == 1 else f"answers[{name!r}]", array)
             method = f"answers:file={path},name="
             self._spoken.insert(0, (method, ""))  # then it says the name alone
@@ -216,14 +217,17 @@ class _Call(tempfile.TemporaryDirectory):
         if self._spoken and any(word.startswith("--report=") for word in words):
             raise Error("report= would show commands for arrays, whose files are gone afterwards; numpy.save them, "
                         "and give paths")
-        done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
-                              encoding="utf-8", errors="replace")
+        done = _run(_program(), *words)
         printed, said = done.stdout, done.stderr
         for spoken, name in self._spoken:
             printed, said = printed.replace(spoken, name), said.replace(spoken, name)
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
-            raise Error("\n".join(one for one in said if not one.startswith(("wrote ", "replaced "))), done.returncode)
+            said = [one for one in said if not one.startswith(("wrote ", "replaced "))]
+            if done.returncode < 0:  # the program cannot say why
+                said.append(f"the program was ended by {signal.Signals(-done.returncode).name}"
+                            + ("; is there too little memory?" if done.returncode == -signal.SIGKILL else ""))
+            raise Error("\n".join(said) or f"the program ended with exit code {done.returncode}", done.returncode)
         for kind, _, text in (line.partition(": ") for line in said):
             if kind in ("warning", "note"):
                 _warn(text)
@@ -240,7 +244,7 @@ def _array(name, given):
     """An array of numbers."""
     try:
         array, masked = np.ascontiguousarray(given), np.ma.is_masked(np.ma.asarray(given))
-    except ValueError:  # rows of unequal lengths
+    except (TypeError, ValueError):  # rows of unequal lengths, or of named columns
         array, masked = np.array(None), False
     if array.dtype.kind not in "biuf" or masked:
         raise Error(f"{name}: is not an array of numbers, none masked; numpy.load(path) reads one from a file", 3)
@@ -287,12 +291,19 @@ def _program():
     return _known(program)
 
 
+def _run(program, *words):
+    """A run of the program by itself: under mpirun each rank of the caller asks it, and its ranks are not its own."""
+    alone = {name: value for name, value in os.environ.items()
+             if name not in ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK")}
+    return subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True, env=alone,
+                          encoding="utf-8", errors="replace")
+
+
 @functools.cache
 def _known(program):
     """The program, if it is hitmiss."""
     try:
-        version = subprocess.run([program, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
-        why = None if version.startswith(b"hitmiss ") else "is not hitmiss"
+        why = None if _run(program, "--version").stdout.startswith("hitmiss ") else "is not hitmiss"
     except OSError as error:
         why = error.strerror
     if why:

@@ -240,6 +240,7 @@ assert message_of(lambda: hitmiss.judge(mesh, rays, (t, triangle[:4]))) == (
     3, "answers: columns have the lengths [10000, 4]; equal ones would be right")
 for name, call in (("answers", lambda: hitmiss.judge(mesh, rays, "hits.npy")),
                    ("answers", lambda: hitmiss.judge(mesh, rays, [[1, 2], [3]])),
+                   ("answers", lambda: hitmiss.judge(mesh, rays, np.zeros(10000, [("t", "f4"), ("triangle", "i4")]))),
                    ("answers", lambda: hitmiss.judge(mesh, rays, np.ma.masked_equal(theirs, -1))),
                    ("answers", lambda: hitmiss.judge(mesh, rays, list(np.ma.masked_equal(theirs, -1)))),
                    ("rays", lambda: hitmiss.answers(mesh, None, "exact")),
@@ -252,9 +253,9 @@ assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
 assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite number in the range of a float")
 assert (hitmiss.judge(mesh, rays.reshape(-1, 2, 3), theirs).outcomes == judged.outcomes).all()
 assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"] == "my tracer = fast"
-for name in ("a,b", "", 3):
+for name in ("a,b", "", 3, "two\nlines", "\0", "\udcff"):
     assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name=name)) == (
-        2, f"{name!r} cannot name answers; a text without commas would be right")
+        2, f"{name!r} cannot name answers; a printable text without commas would be right")
 assert message_of(lambda: hitmiss.compare(mesh, rays=rays, answers=theirs)) == (
     2, "answers: is not a dictionary; {'mine': array} would be right")
 assert message_of(lambda: hitmiss.mesh("-x.obj")) == (3, "./-x.obj: does not exist; check the spelling")
@@ -292,6 +293,26 @@ for wrong in ("/nowhere/hitmiss", sys.argv[2][:sys.argv[2].rindex("/")], shutil.
     code, text = message_of(lambda: hitmiss.mesh("icosphere:faces=80"))
     assert code == 127 and text.startswith(wrong + ": ") and "HITMISS" in text, text
 os.environ["HITMISS"] = program
+
+# What ends the program before it can say why is named.
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["HITMISS"] = os.path.join(folder, "hitmiss")
+    for command, code, what in (("kill -KILL $$", -9, "the program was ended by SIGKILL; is there too little memory?"),
+                                ("kill -TERM $$", -15, "the program was ended by SIGTERM"),
+                                ("exit 130", 130, "the program ended with exit code 130")):
+        hitmiss._known.cache_clear()
+        with open(os.environ["HITMISS"], "w") as script:
+            script.write(f'#!/bin/sh\n[ "$1" = --version ] && exec {program} --version\n{command}\n')
+        os.chmod(os.environ["HITMISS"], 0o700)
+        assert message_of(lambda: hitmiss.mesh("icosphere:faces=80")) == (code, what), what
+os.environ["HITMISS"] = program
+
+# Under mpirun each rank asks the program for itself.
+for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"):
+    os.environ[name] = "1"
+    hitmiss._known.cache_clear()
+    assert (hitmiss.mesh("icosphere:faces=80") == mesh).all(), name
+    del os.environ[name]
 
 # A mesh with faults gives the same warning each time, so that Python shows it once.
 faulty = np.concatenate([mesh, mesh[:1] * 0])
