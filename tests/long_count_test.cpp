@@ -237,6 +237,7 @@ TEST_F(Mpi, SaysWhatIsWrongOnceAndEndsAllRanks) {
     };
     for (const auto& [arguments, message, exit] :
          {Case{"leaks nowhere.toml", "nowhere.toml", 3}, Case{"leaks", "SCENE", 2},
+          Case{"leaks - --rays 10 <" HITMISS_SCENES "/triangle.obj", "to one of its processes", 3},
           Case{"compare " HITMISS_SCENES "/cube.toml --size 32x32 -m angle-sum:0.5 --fail-over 0",
                "--fail-over 0", 1}}) {
         const auto outcome = run_on(3, arguments);
