@@ -1,11 +1,13 @@
 #include "base/output_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -41,9 +43,21 @@ Error cannot_write(const std::string& what, int reason) {
 void write_all(int descriptor, std::string_view bytes, const std::string& what) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) throw cannot_write(what, errno);
+        if (count < 0 && errno == EAGAIN) {
+            // Another process made this pipe or terminal, which both have, non-blocking.
+            pollfd waiting{descriptor, POLLOUT, 0};
+            ::poll(&waiting, 1, -1);
+        } else if (count < 0 && errno != EINTR) {
+            throw cannot_write(what, errno);
+        }
         if (count > 0) bytes.remove_prefix(std::size_t(count));
     }
+}
+
+fs::path temporary_folder() {
+    std::error_code missing;
+    const fs::path folder = fs::temp_directory_path(missing);
+    return missing ? "/tmp" : folder;
 }
 
 /// A temporary file: removed unless moved to its final place, even if a signal ends the program.
@@ -89,6 +103,20 @@ private:
 };
 
 }  // namespace
+
+std::shared_ptr<std::FILE> temporary_file() {
+    std::string path = (temporary_folder() / "hitmiss-XXXXXX").string();
+    const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
+    if (descriptor < 0) return nullptr;
+    ::unlink(path.c_str());
+    return {::fdopen(descriptor, "w+"), std::fclose};
+}
+
+std::string no_temporary_file() {
+    return fmt::format(
+        "no room for a temporary file in {}; the environment variable TMPDIR names another folder",
+        temporary_folder().string());
+}
 
 void open_standard_files() {
     for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
