@@ -22,8 +22,6 @@ import functools
 import json
 import os
 import pathlib
-import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -52,7 +50,7 @@ class Comparison(collections.namedtuple("Comparison", "table outcomes t triangle
 
 
 class Error(RuntimeError):
-    """What the program says when it fails; `exit` is its exit code."""
+    """What the program says when it fails; `exit` is its exit code, or minus the signal that ended it."""
 
     def __init__(self, message, exit=2):
         super().__init__(message)
@@ -224,9 +222,8 @@ class _Call(tempfile.TemporaryDirectory):
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
             said = [one for one in said if not one.startswith(("wrote ", "replaced "))]
-            if done.returncode < 0:  # the program cannot say why
-                said.append(f"the program was ended by {signal.Signals(-done.returncode).name}"
-                            + ("; is there too little memory?" if done.returncode == -signal.SIGKILL else ""))
+            if done.returncode < 0:  # for example where memory runs out
+                said.append(f"the program was ended by signal {-done.returncode}")
             raise Error("\n".join(said) or f"the program ended with exit code {done.returncode}", done.returncode)
         for kind, _, text in (line.partition(": ") for line in said):
             if kind in ("warning", "note"):
@@ -255,14 +252,10 @@ def _words(options):
     """Keywords as words of a command line: None is left out, True is a flag."""
     words = []
     for name, value in options.items():
-        if name in ("help", "licences", "version"):
-            raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it")
         if value is None or value is False:
             continue
-        if name in ("columns", "format", "output", "outcomes"):
-            raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
-        if name == "reproducers":
-            raise Error(f"{name}= is not an option of a call; hitmiss compare SCENE --{name} in a shell writes them")
+        if name in ("columns", "format", "help", "licences", "output", "outcomes", "reproducers", "version"):
+            raise Error(f"{name}= is not an option of a call, which returns what it finds; --{name} in a shell is one")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         numbers = value if isinstance(value, (tuple, list, np.ndarray)) else [value]
@@ -285,16 +278,12 @@ def _program():
     here = pathlib.Path(__file__).resolve().parent
     installed = here.name == "dist-packages"  # Debian's folder for modules: PREFIX/lib/python3/dist-packages
     beside = here.parents[2] / "bin/hitmiss" if installed else here.parent / "build/hitmiss"
-    program = os.environ.get("HITMISS") or (str(beside) if beside.is_file() else shutil.which("hitmiss"))
-    if not program:
-        raise Error("the program hitmiss is not found; set the environment variable HITMISS to its path", 127)
-    return _known(program)
+    return _known(os.environ.get("HITMISS") or (str(beside) if beside.is_file() else "hitmiss"))
 
 
 def _run(program, *words):
-    """A run of the program by itself: under mpirun each rank of the caller asks it, and its ranks are not its own."""
-    alone = {name: value for name, value in os.environ.items()
-             if name not in ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK")}
+    """A run of the program by itself: where mpirun started the caller, the program is not a rank of that job."""
+    alone = {name: os.environ[name] for name in os.environ.keys() - {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"}}
     return subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True, env=alone,
                           encoding="utf-8", errors="replace")
 

@@ -259,7 +259,6 @@ for name in ("a,b", "", 3, "two\nlines", "\0", "\udcff"):
 assert message_of(lambda: hitmiss.compare(mesh, rays=rays, answers=theirs)) == (
     2, "answers: is not a dictionary; {'mine': array} would be right")
 assert message_of(lambda: hitmiss.mesh("-x.obj")) == (3, "./-x.obj: does not exist; check the spelling")
-assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
 
 # Keywords that need another one, and numbers where no array belongs.
 assert message_of(lambda: hitmiss.rays(mesh, count=10)) == (2, 'count= needs aim=, such as aim="edges"')
@@ -270,10 +269,9 @@ assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=True))[1].starts
 for count in ("10", 2.5):
     assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=count)) == (
         2, f"count={count!r} is not a whole number; count=10000 would be right")
-for option in ("columns", "format", "output", "outcomes"):
-    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
-        2, f"{option}= is not an option of a call, which returns all that the program would write")
-assert message_of(lambda: hitmiss.compare(mesh, "mt", reproducers=True))[1].startswith("reproducers= is not an option")
+for option in ("columns", "format", "help", "licences", "output", "outcomes", "reproducers", "version"):
+    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: True})) == (
+        2, f"{option}= is not an option of a call, which returns what it finds; --{option} in a shell is one")
 assert message_of(lambda: hitmiss.compare(mesh, "mt", light="0,9,0")) == (
     2, "light= has no outcomes of rays; figure(scene, light=...) draws the pixels dark or lit wrongly")
 assert " dark or lit " in hitmiss.figure(mesh, "mt", light="9,9,9", eye=(9, 8, 7), size=(16, 16)).svg
@@ -297,14 +295,14 @@ os.environ["HITMISS"] = program
 # What ends the program before it can say why is named.
 with tempfile.TemporaryDirectory() as folder:
     os.environ["HITMISS"] = os.path.join(folder, "hitmiss")
-    for command, code, what in (("kill -KILL $$", -9, "the program was ended by SIGKILL; is there too little memory?"),
-                                ("kill -TERM $$", -15, "the program was ended by SIGTERM"),
-                                ("exit 130", 130, "the program ended with exit code 130")):
+    for command, code, what in (("kill -KILL $$", -9, "was ended by signal 9"),
+                                ("kill -TERM $$", -15, "was ended by signal 15"),
+                                ("exit 130", 130, "ended with exit code 130")):
         hitmiss._known.cache_clear()
         with open(os.environ["HITMISS"], "w") as script:
             script.write(f'#!/bin/sh\n[ "$1" = --version ] && exec {program} --version\n{command}\n')
         os.chmod(os.environ["HITMISS"], 0o700)
-        assert message_of(lambda: hitmiss.mesh("icosphere:faces=80")) == (code, what), what
+        assert message_of(lambda: hitmiss.mesh("icosphere:faces=80")) == (code, "the program " + what), code
 os.environ["HITMISS"] = program
 
 # Under mpirun each rank asks the program for itself.
@@ -336,6 +334,16 @@ with tempfile.TemporaryDirectory() as folder:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         assert module._program() == os.path.join(folder, own), module._program()
+    # Without these, the one on the PATH.
+    os.rename(os.path.join(folder, "bin"), os.path.join(folder, "elsewhere"))
+    path, os.environ["PATH"] = os.environ["PATH"], folder
+    try:
+        raise AssertionError(module.mesh("cube"))
+    except module.Error as error:
+        assert error.exit == 127 and str(error).startswith("hitmiss: No such file or directory; "), error
+    os.environ["PATH"] = os.path.join(folder, "elsewhere")
+    assert module.mesh("cube").shape == (12, 3, 3)
+    os.environ["PATH"] = path
 os.environ["HITMISS"] = program
 
 # What may cause the errors is said, and warned of where answers are written in another way; without
