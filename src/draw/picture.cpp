@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "base/error.hpp"
@@ -131,7 +132,7 @@ std::string png(const Picture& picture, double dpi, [[maybe_unused]] bool small)
     };
     if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
                                 picture.pixels.data(), picture.width * 3))
-        throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+        throw std::bad_alloc();
     constexpr std::size_t header = 33;  // signature and IHDR
     if (dpi > 0) bytes.insert(header, resolution_chunk(dpi));
     return bytes;
