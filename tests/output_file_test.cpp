@@ -22,6 +22,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/temporary_file.hpp"
 #include "figure_testing.hpp"
 #include "test_folder.hpp"
 

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -54,12 +53,6 @@ void write_all(int descriptor, std::string_view bytes, const std::string& what) 
     }
 }
 
-fs::path temporary_folder() {
-    std::error_code missing;
-    const fs::path folder = fs::temp_directory_path(missing);
-    return missing ? "/tmp" : folder;
-}
-
 /// A temporary file: removed unless moved to its final place, even if a signal ends the program.
 class Temporary {
 public:
@@ -103,20 +96,6 @@ private:
 };
 
 }  // namespace
-
-std::shared_ptr<std::FILE> temporary_file() {
-    std::string path = (temporary_folder() / "hitmiss-XXXXXX").string();
-    const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
-    if (descriptor < 0) return nullptr;
-    ::unlink(path.c_str());
-    return {::fdopen(descriptor, "w+"), std::fclose};
-}
-
-std::string no_temporary_file() {
-    return fmt::format(
-        "no room for a temporary file in {}; the environment variable TMPDIR names another folder",
-        temporary_folder().string());
-}
 
 void open_standard_files() {
     for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

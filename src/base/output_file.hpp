@@ -1,11 +1,8 @@
 #pragma once
 // Output of bytes: a file is written whole or not at all, even if a signal ends the program.
 
-#include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <memory>
-#include <string>
 #include <string_view>
 
 namespace hitmiss {
@@ -29,12 +26,6 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// Writes to standard output, past the buffers of stdio and iostream.
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
 void write_stdout(std::string_view bytes);
-
-/// A file without a name, to be written and read back, in $TMPDIR or /tmp; null if it cannot be
-/// made.
-std::shared_ptr<std::FILE> temporary_file();
-/// What is wrong where that is null, or full.
-std::string no_temporary_file();
 
 /// Opens standard files that are closed, so that no other file takes their place. Reading from the
 /// input and writing to the output still fail.

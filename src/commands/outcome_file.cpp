@@ -5,8 +5,8 @@
 
 #include "base/error.hpp"
 #include "base/exact.hpp"
-#include "base/output_file.hpp"
 #include "base/report.hpp"
+#include "base/temporary_file.hpp"
 #include "base/utf8.hpp"
 #include "scene/number_table.hpp"
 

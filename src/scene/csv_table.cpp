@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/temporary_file.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
 #include "scene/number_table.hpp"

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/inputs.hpp"
 #include "base/limits.hpp"
+#include "base/temporary_file.hpp"
 #include "base/words.hpp"
 #include "scene/mesh_file.hpp"
 
