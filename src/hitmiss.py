@@ -22,7 +22,6 @@ import functools
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -51,7 +50,7 @@ class Comparison(collections.namedtuple("Comparison", "table outcomes t triangle
 
 
 class Error(RuntimeError):
-    """What the program says when it fails; `exit` is its exit code."""
+    """What the program says when it fails; `exit` is its exit code, or minus the signal that ended it."""
 
     def __init__(self, message, exit=2):
         super().__init__(message)
@@ -201,8 +200,8 @@ class _Call(tempfile.TemporaryDirectory):
         for method in [methods] if isinstance(methods, str) else methods:
             words += ["-m", method]
         for k, (name, array) in enumerate((answers or {}).items()):
-            if not isinstance(name, str) or "," in name or not name:
-                raise Error(f"{name!r} cannot name answers; a text without commas would be right")
+            if not isinstance(name, str) or "," in name or not name or not name.isprintable():
+                raise Error(f"{name!r} cannot name answers; a printable text without commas would be right")
             path = self.answers(f"answers-{k}", "answers" if len(answers) == 1 else f"answers[{name!r}]", array)
             method = f"answers:file={path},name="
             self._spoken.insert(0, (method, ""))  # then it says the name alone
@@ -216,14 +215,16 @@ class _Call(tempfile.TemporaryDirectory):
         if self._spoken and any(word.startswith("--report=") for word in words):
             raise Error("report= would show commands for arrays, whose files are gone afterwards; numpy.save them, "
                         "and give paths")
-        done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
-                              encoding="utf-8", errors="replace")
+        done = _run(_program(), *words)
         printed, said = done.stdout, done.stderr
         for spoken, name in self._spoken:
             printed, said = printed.replace(spoken, name), said.replace(spoken, name)
         said = [line.removeprefix("hitmiss: ") for line in said.splitlines()]
         if done.returncode != 0:
-            raise Error("\n".join(one for one in said if not one.startswith(("wrote ", "replaced "))), done.returncode)
+            said = [one for one in said if not one.startswith(("wrote ", "replaced "))]
+            if done.returncode < 0:  # for example where memory runs out
+                said.append(f"the program was ended by signal {-done.returncode}")
+            raise Error("\n".join(said) or f"the program ended with exit code {done.returncode}", done.returncode)
         for kind, _, text in (line.partition(": ") for line in said):
             if kind in ("warning", "note"):
                 _warn(text)
@@ -240,7 +241,7 @@ def _array(name, given):
     """An array of numbers."""
     try:
         array, masked = np.ascontiguousarray(given), np.ma.is_masked(np.ma.asarray(given))
-    except ValueError:  # rows of unequal lengths
+    except (TypeError, ValueError):  # rows of unequal lengths, or of named columns
         array, masked = np.array(None), False
     if array.dtype.kind not in "biuf" or masked:
         raise Error(f"{name}: is not an array of numbers, none masked; numpy.load(path) reads one from a file", 3)
@@ -251,14 +252,10 @@ def _words(options):
     """Keywords as words of a command line: None is left out, True is a flag."""
     words = []
     for name, value in options.items():
-        if name in ("help", "licences", "version"):
-            raise Error(f"{name!r} is no option of a call; hitmiss --{name} in a shell prints it")
         if value is None or value is False:
             continue
-        if name in ("columns", "format", "output", "outcomes"):
-            raise Error(f"{name}= is not an option of a call, which returns all that the program would write")
-        if name == "reproducers":
-            raise Error(f"{name}= is not an option of a call; hitmiss compare SCENE --{name} in a shell writes them")
+        if name in ("columns", "format", "help", "licences", "output", "outcomes", "reproducers", "version"):
+            raise Error(f"{name}= is not an option of a call, which returns what it finds; --{name} in a shell is one")
         if isinstance(value, np.ndarray) and value.size > 4:
             raise Error(f"{name}= takes no array of {value.size} numbers here")
         numbers = value if isinstance(value, (tuple, list, np.ndarray)) else [value]
@@ -281,18 +278,21 @@ def _program():
     here = pathlib.Path(__file__).resolve().parent
     installed = here.name == "dist-packages"  # Debian's folder for modules: PREFIX/lib/python3/dist-packages
     beside = here.parents[2] / "bin/hitmiss" if installed else here.parent / "build/hitmiss"
-    program = os.environ.get("HITMISS") or (str(beside) if beside.is_file() else shutil.which("hitmiss"))
-    if not program:
-        raise Error("the program hitmiss is not found; set the environment variable HITMISS to its path", 127)
-    return _known(program)
+    return _known(os.environ.get("HITMISS") or (str(beside) if beside.is_file() else "hitmiss"))
+
+
+def _run(program, *words):
+    """A run of the program by itself: where mpirun started the caller, the program is not a rank of that job."""
+    alone = {name: os.environ[name] for name in os.environ.keys() - {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"}}
+    return subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True, env=alone,
+                          encoding="utf-8", errors="replace")
 
 
 @functools.cache
 def _known(program):
     """The program, if it is hitmiss."""
     try:
-        version = subprocess.run([program, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
-        why = None if version.startswith(b"hitmiss ") else "is not hitmiss"
+        why = None if _run(program, "--version").stdout.startswith("hitmiss ") else "is not hitmiss"
     except OSError as error:
         why = error.strerror
     if why:

@@ -284,6 +284,22 @@ TEST_F(Judged, AWrongTAloneIsNoDisagreement) {
               0);
 }
 
+// At an edge a tie names another triangle than the right one; a t alone names none.
+TEST_F(Judged, AnEqualTAloneIsNoDisagreement) {
+    run("rays m.npy --aim edges --rays 600 -o r.npy");
+    run("compare m.npy --rays r.npy -m mt --answers right.csv");
+    const auto as_it_is = [](double&, long&) {};
+    change("both.csv", as_it_is), change("alone.csv", as_it_is, true);
+    change(
+        "missed.csv", [](double& t, long& number) { t = number % 2 ? t : HUGE_VAL; }, true);
+    const Json said =
+        asked("-m answers:file=both.csv -m answers:file=alone.csv -m answers:file=missed.csv");
+    EXPECT_GT(said["methods"][0]["neighbour"], 100);
+    EXPECT_EQ(said["disagreements"][0]["rays"], 0);
+    EXPECT_GT(said["disagreements"][1]["rays"], 100);
+    EXPECT_EQ(said["disagreements"][1]["rays"], said["disagreements"][2]["rays"]);
+}
+
 // In double, watertight's ties at edges would be leaks; what computed the t nobody knows.
 TEST_F(Judged, AReadingSaysWhatTheOtherPrecisionWouldCharge) {
     run("rays m.npy --aim edges --rays 600 -o r.npy");

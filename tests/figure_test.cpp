@@ -1,9 +1,15 @@
 // Pictures and PNG files.
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <climits>
+#include <fstream>
+#include <new>
 
 #include "draw/picture.hpp"
 #include "figure_testing.hpp"
+#include "sanitized.hpp"
 #include "stb/stb_image.h"
 
 namespace hitmiss {
@@ -49,6 +55,26 @@ TEST(Picture, GreyPngDecodesToTheSamePixels) {
         almost.pixels.back() = coloured;
         EXPECT_EQ(error_of([&] { grey_png(almost); }).exit, Exit::bug);
     }
+}
+
+TEST(Picture, WithoutMemoryForItsPngFailsAsAllElseDoes) {
+    if (sanitized) GTEST_SKIP() << "a sanitizer needs the addresses";
+    const auto encode = [] {
+        const Picture picture(4000, 4000, {1, 2, 3});
+        rlim_t pages = 0;  // of the addresses that are taken
+        std::ifstream("/proc/self/statm") >> pages;
+        const rlimit limit{pages * rlim_t(::sysconf(_SC_PAGESIZE)) + 10'000'000, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_AS, &limit);
+        try {
+            png(picture);
+            ::_exit(0);
+        } catch (const std::bad_alloc&) {
+            ::_exit(1);
+        } catch (...) {
+            ::_exit(2);
+        }
+    };
+    EXPECT_EXIT(encode(), testing::ExitedWithCode(1), "");
 }
 
 TEST(Picture, RefusesSizesThatNoPngFileHas) {

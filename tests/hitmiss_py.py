@@ -240,6 +240,7 @@ assert message_of(lambda: hitmiss.judge(mesh, rays, (t, triangle[:4]))) == (
     3, "answers: columns have the lengths [10000, 4]; equal ones would be right")
 for name, call in (("answers", lambda: hitmiss.judge(mesh, rays, "hits.npy")),
                    ("answers", lambda: hitmiss.judge(mesh, rays, [[1, 2], [3]])),
+                   ("answers", lambda: hitmiss.judge(mesh, rays, np.zeros(10000, [("t", "f4"), ("triangle", "i4")]))),
                    ("answers", lambda: hitmiss.judge(mesh, rays, np.ma.masked_equal(theirs, -1))),
                    ("answers", lambda: hitmiss.judge(mesh, rays, list(np.ma.masked_equal(theirs, -1)))),
                    ("rays", lambda: hitmiss.answers(mesh, None, "exact")),
@@ -252,13 +253,12 @@ assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
 assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite number in the range of a float")
 assert (hitmiss.judge(mesh, rays.reshape(-1, 2, 3), theirs).outcomes == judged.outcomes).all()
 assert hitmiss.judge(mesh, rays, theirs, name="my tracer = fast").table["method"] == "my tracer = fast"
-for name in ("a,b", "", 3):
+for name in ("a,b", "", 3, "two\nlines", "\0", "\udcff"):
     assert message_of(lambda: hitmiss.judge(mesh, rays, theirs, name=name)) == (
-        2, f"{name!r} cannot name answers; a text without commas would be right")
+        2, f"{name!r} cannot name answers; a printable text without commas would be right")
 assert message_of(lambda: hitmiss.compare(mesh, rays=rays, answers=theirs)) == (
     2, "answers: is not a dictionary; {'mine': array} would be right")
 assert message_of(lambda: hitmiss.mesh("-x.obj")) == (3, "./-x.obj: does not exist; check the spelling")
-assert "hitmiss --help in a shell" in message_of(lambda: hitmiss.compare(mesh, help=True))[1]
 
 # Keywords that need another one, and numbers where no array belongs.
 assert message_of(lambda: hitmiss.rays(mesh, count=10)) == (2, 'count= needs aim=, such as aim="edges"')
@@ -269,10 +269,9 @@ assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=True))[1].starts
 for count in ("10", 2.5):
     assert message_of(lambda: hitmiss.rays(mesh, aim="edges", count=count)) == (
         2, f"count={count!r} is not a whole number; count=10000 would be right")
-for option in ("columns", "format", "output", "outcomes"):
-    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: "hits"})) == (
-        2, f"{option}= is not an option of a call, which returns all that the program would write")
-assert message_of(lambda: hitmiss.compare(mesh, "mt", reproducers=True))[1].startswith("reproducers= is not an option")
+for option in ("columns", "format", "help", "licences", "output", "outcomes", "reproducers", "version"):
+    assert message_of(lambda: hitmiss.compare(mesh, "mt", **{option: True})) == (
+        2, f"{option}= is not an option of a call, which returns what it finds; --{option} in a shell is one")
 assert message_of(lambda: hitmiss.compare(mesh, "mt", light="0,9,0")) == (
     2, "light= has no outcomes of rays; figure(scene, light=...) draws the pixels dark or lit wrongly")
 assert " dark or lit " in hitmiss.figure(mesh, "mt", light="9,9,9", eye=(9, 8, 7), size=(16, 16)).svg
@@ -292,6 +291,26 @@ for wrong in ("/nowhere/hitmiss", sys.argv[2][:sys.argv[2].rindex("/")], shutil.
     code, text = message_of(lambda: hitmiss.mesh("icosphere:faces=80"))
     assert code == 127 and text.startswith(wrong + ": ") and "HITMISS" in text, text
 os.environ["HITMISS"] = program
+
+# What ends the program before it can say why is named.
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["HITMISS"] = os.path.join(folder, "hitmiss")
+    for command, code, what in (("kill -KILL $$", -9, "was ended by signal 9"),
+                                ("kill -TERM $$", -15, "was ended by signal 15"),
+                                ("exit 130", 130, "ended with exit code 130")):
+        hitmiss._known.cache_clear()
+        with open(os.environ["HITMISS"], "w") as script:
+            script.write(f'#!/bin/sh\n[ "$1" = --version ] && exec {program} --version\n{command}\n')
+        os.chmod(os.environ["HITMISS"], 0o700)
+        assert message_of(lambda: hitmiss.mesh("icosphere:faces=80")) == (code, "the program " + what), code
+os.environ["HITMISS"] = program
+
+# Under mpirun each rank asks the program for itself.
+for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"):
+    os.environ[name] = "1"
+    hitmiss._known.cache_clear()
+    assert (hitmiss.mesh("icosphere:faces=80") == mesh).all(), name
+    del os.environ[name]
 
 # A mesh with faults gives the same warning each time, so that Python shows it once.
 faulty = np.concatenate([mesh, mesh[:1] * 0])
@@ -315,6 +334,16 @@ with tempfile.TemporaryDirectory() as folder:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         assert module._program() == os.path.join(folder, own), module._program()
+    # Without these, the one on the PATH.
+    os.rename(os.path.join(folder, "bin"), os.path.join(folder, "elsewhere"))
+    path, os.environ["PATH"] = os.environ["PATH"], folder
+    try:
+        raise AssertionError(module.mesh("cube"))
+    except module.Error as error:
+        assert error.exit == 127 and str(error).startswith("hitmiss: No such file or directory; "), error
+    os.environ["PATH"] = os.path.join(folder, "elsewhere")
+    assert module.mesh("cube").shape == (12, 3, 3)
+    os.environ["PATH"] = path
 os.environ["HITMISS"] = program
 
 # What may cause the errors is said, and warned of where answers are written in another way; without

@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <boost/crc.hpp>
+#include <chrono>
+#include <thread>
 
 #include "base/random.hpp"
 #include "figure_testing.hpp"
@@ -93,6 +95,27 @@ TEST(LongCount, GoesOnFromItsCheckpoint) {
     EXPECT_NE(read_all(checkpoint.file).find("\"finished\":[[0,1200]]"), std::string::npos);
     expect_right(squares(checkpoint, third), 400);
     EXPECT_EQ(third, 0);
+}
+
+// A chunk of units is lost with the program, so it does not take long, however long a unit takes.
+TEST(LongCount, LosesLittleOfSlowUnitsWhenItEnds) {
+    const TestFolder folder;
+    const Checkpoint checkpoint{folder.path / "check", 0};
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const auto slow = [](std::size_t unit) {
+        if (unit == 60) throw Error(Exit::bug, "unit {}", unit);
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        return std::vector{Squares{unit * unit, double(unit)}};
+    };
+    EXPECT_EQ(
+        error_of([&] { run<Squares>("slow", 1, 10'000, 1, slow, checkpoint, unwatched); }).exit,
+        Exit::bug);
+    omp_set_num_threads(before);
+    const std::string text = read_all(checkpoint.file);
+    const std::string_view line = "\"finished\":[[0,";
+    ASSERT_NE(text.find(line), text.npos) << text;
+    EXPECT_GE(std::stoi(text.substr(text.find(line) + line.size())), 30) << text;
 }
 
 TEST(LongCount, RefusesAnotherCheckpoint) {
@@ -244,6 +267,7 @@ TEST_F(Mpi, SaysWhatIsWrongOnceAndEndsAllRanks) {
     };
     for (const auto& [arguments, message, exit] :
          {Case{"leaks nowhere.toml", "nowhere.toml", 3}, Case{"leaks", "SCENE", 2},
+          Case{"leaks - --rays 10 <" HITMISS_SCENES "/triangle.obj", "to one of its processes", 3},
           Case{"compare " HITMISS_SCENES "/cube.toml --size 32x32 -m angle-sum:0.5 --fail-over 0",
                "--fail-over 0", 1}}) {
         const auto outcome = run_on(3, arguments);

@@ -13,12 +13,16 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <set>
+#include <thread>
 #include <utility>
 
+#include "base/temporary_file.hpp"
 #include "figure_testing.hpp"
 #include "test_folder.hpp"
 
@@ -277,6 +281,46 @@ TEST_F(OutputFile, StandardOutputIsChecked) {
     EXPECT_EQ(exit_of_stdout(ends[1], text), Exit::cannot_write);
     std::signal(SIGPIPE, old_handler);
     ::close(ends[1]);
+}
+
+// As after another program that has the same pipe or terminal made it non-blocking.
+TEST_F(OutputFile, StandardOutputWaitsForASlowReader) {
+    const std::string text(300'000, 'x');
+    int ends[2];
+    ASSERT_EQ(::pipe2(ends, O_NONBLOCK), 0);
+    std::string read;
+    std::thread reader([&] {
+        std::string part(50'000, '\0');
+        while (read.size() < text.size()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            const auto count = ::read(ends[0], part.data(), part.size());
+            if (count > 0) read.append(part, 0, std::size_t(count));
+            if (count == 0 || (count < 0 && errno != EAGAIN)) break;
+        }
+    });
+    EXPECT_EQ(exit_of_stdout(ends[1], text), Exit::good);
+    ::close(ends[1]);
+    reader.join();
+    ::close(ends[0]);
+    EXPECT_EQ(read, text);
+}
+
+TEST_F(OutputFile, ATemporaryFileIsWhereTmpdirSays) {
+    const auto place = [] {
+        const auto file = temporary_file();
+        return file ? fs::read_symlink(fmt::format("/proc/self/fd/{}", ::fileno(file.get())))
+                          .parent_path()
+                    : fs::path();
+    };
+    const char* const before = std::getenv("TMPDIR");
+    const std::string kept = before == nullptr ? "" : before;
+    ::setenv("TMPDIR", folder.c_str(), 1);
+    EXPECT_EQ(place(), fs::canonical(folder));
+    EXPECT_NE(no_temporary_file().find(folder.string()), std::string::npos);
+    EXPECT_TRUE(fs::is_empty(folder));
+    ::setenv("TMPDIR", "/nowhere", 1);
+    EXPECT_EQ(place(), fs::canonical("/tmp"));
+    before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", kept.c_str(), 1);
 }
 
 }  // namespace

@@ -193,5 +193,11 @@ TEST_F(Refused, TextWithoutEndOnAPipe) {
               0);
 }
 
+// What fails to be read may be the end of a mesh.
+TEST_F(Refused, StandardInputThatCannotBeRead) {
+    for (const char* input : {"</", "<&-"})
+        refuses(std::string("mesh - ") + input, "-: standard input cannot be read", 3);
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -53,7 +53,8 @@ TEST(Reproducer, ComesBackBitForBit) {
 
 TEST(Reproducer, ReadsWhatPrintfWritesAndDecimals) {
     const auto in = read_reproducer(
-        "\r\n # by hand\n\td  0 0 -1\r\no 0X1.8P+1 +0.1 -1e-40\ntriangle 0x0.8p0 0x3 0xAp-4 1 2 3 "
+        "\r\n # by hand\n\td  0 0 -1\r\no 0X1.8P+1 +0.1 -1e-40\ntriangle 0x0.8p0 0x3p0 0xAp-4 1 2 "
+        "3 "
         "4 5 6",
         "-");
     EXPECT_EQ(in.ray.o, Vec<float>(3, 0.1f, -1e-40f));
@@ -64,6 +65,12 @@ TEST(Reproducer, ReadsWhatPrintfWritesAndDecimals) {
         const auto shown = to_hex(value);
         EXPECT_EQ(std::strtod(shown.c_str(), nullptr), value) << shown << " " << text.data();
     }
+}
+
+TEST(Reproducer, MayBeginWithAByteOrderMark) {
+    const auto in =
+        read_reproducer("\xEF\xBB\xBFo 1 2 3\nd 0 0 1\ntriangle 0 0 1 1 0 1 0 1 1\n", "-");
+    EXPECT_EQ(in.ray.o, Vec<float>(1, 2, 3));
 }
 
 TEST(Reproducer, RefusesWhatIsNone) {
@@ -85,6 +92,8 @@ TEST(Reproducer, RefusesWhatIsNone) {
         {"o 0 0 0xnan\n", "-:1: '0xnan' is not a float"},
         {"o 0 0 0x\n", "-:1: '0x' is not a float"},
         {"o 0 0 0x-1\n", "-:1: '0x-1' is not a float"},
+        // The bits of 1, as a debugger shows them, are not 1,065,353,216.
+        {"o 0 0 0x3f800000\n", "-:1: '0x3f800000' is not a float; 0x1.8p-1 or 0.75 would be"},
         {"o 0 0 --1\n", "-:1: '--1' is not a float"},
         {"o 0 0 0x1p+128\n", "-:1: '0x1p+128' is not a float"},
         {"o 0 0 0x1p-150\n", "-:1: '0x1p-150' is not a float"},

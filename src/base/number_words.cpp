@@ -49,10 +49,12 @@ std::optional<Number> parse_any_number(std::string_view text) {
     auto format = std::chars_format::general;
     if (text.starts_with("0x") || text.starts_with("0X"))
         format = std::chars_format::hex, text.remove_prefix(2);
+    const bool hex = format == std::chars_format::hex;
+    // The bits of a float, 0x3f800000, are not its value.
+    if (hex && text.find_first_of("pP") == text.npos) return {};
     Number size = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, size, format);
-    const bool hex = format == std::chars_format::hex;
     if (error == std::errc::result_out_of_range && stop == end &&
         (hex ? text.find('-') != text.npos : is_tiny(text)))
         return negative ? -Number(0) : Number(0);

@@ -1,6 +1,7 @@
 #include "base/output_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,7 +42,13 @@ Error cannot_write(const std::string& what, int reason) {
 void write_all(int descriptor, std::string_view bytes, const std::string& what) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) throw cannot_write(what, errno);
+        if (count < 0 && errno == EAGAIN) {
+            // Another process made this pipe or terminal, which both have, non-blocking.
+            pollfd waiting{descriptor, POLLOUT, 0};
+            ::poll(&waiting, 1, -1);
+        } else if (count < 0 && errno != EINTR) {
+            throw cannot_write(what, errno);
+        }
         if (count > 0) bytes.remove_prefix(std::size_t(count));
     }
 }

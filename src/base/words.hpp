@@ -29,8 +29,9 @@ constexpr bool is_letter(char c) {
 /// The parts between separators. An empty text has one part, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The whole text as a finite or infinite double or float, or NaN, decimal or hex (0x1.8p+1), in
-/// any locale; nothing if it is not one. A number too small for its type is 0.
+/// The whole text as a finite or infinite double or float, or NaN, decimal or hex with its
+/// exponent (0x1.8p+1), in any locale; nothing if it is not one. A number too small for its type is
+/// 0.
 template <std::floating_point Number = double>
 std::optional<Number> parse_any_number(std::string_view text);
 

@@ -19,6 +19,8 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
+/// About so long a thread works on a chunk, which is lost where the program is killed.
+constexpr double seconds_of_chunk = 1;
 constexpr std::string_view head = "hitmiss checkpoint 8, hitmiss " HITMISS_VERSION "\n";
 
 /// The last line: the checksum of all before it.
@@ -57,7 +59,7 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t thread
             throw bad_input(checkpoint_.file, 0, "is not a readable file; give another one");
         read({std::istreambuf_iterator<char>(file), {}});
     }
-    saved_ = unfinished_ + 1;
+    saved_ = unfinished_ + 1, at_begin_ = unfinished_;
     // Write errors should show before hours are spent.
     save();
 }
@@ -76,8 +78,12 @@ std::optional<Chunk> Ledger::next() {
     const std::size_t end = after == finished_.end() ? units() : after->lower();
     const std::size_t of_sum = (next_ / count_.units_of_sum + 1) * count_.units_of_sum - next_;
     const std::size_t fair = unfinished_ / (chunks_of_thread * threads_);
-    const std::size_t size =
-        std::min({end - next_, of_sum, std::clamp(fair, std::size_t(1), most_of_chunk)});
+    const std::chrono::duration<double> elapsed = Clock::now() - begin_;
+    const double by_a_thread = double(at_begin_ - unfinished_) / double(threads_);
+    const double quick =
+        std::min(double(most_of_chunk), seconds_of_chunk * by_a_thread / elapsed.count());
+    const std::size_t size = std::min(
+        {end - next_, of_sum, std::max(std::min(fair, std::size_t(quick)), std::size_t(1))});
     return Chunk{std::exchange(next_, next_ + size), size};
 }
 

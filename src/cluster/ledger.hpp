@@ -23,7 +23,7 @@ public:
 
     /// More threads will ask for chunks.
     void add_threads(std::size_t threads);
-    /// The next units to do, fewer at a time towards the end.
+    /// The next units to do: as many as take about a second, fewer towards the end.
     std::optional<Chunk> next();
     /// Adds the sum of these units, which are now finished.
     void finish(const Chunk& chunk, const Numbers& sum);
@@ -57,8 +57,9 @@ private:
     std::vector<Numbers> sums_;
     boost::icl::interval_set<std::size_t, std::less, Range> finished_;  ///< units
     std::size_t next_ = 0;  ///< all units before this one are finished or handed out
-    std::size_t unfinished_, saved_ = 0;
-    std::chrono::time_point<Clock, std::chrono::duration<double>> next_save_ = Clock::now();
+    std::size_t unfinished_, saved_ = 0, at_begin_ = 0;  ///< numbers of unfinished units
+    const Clock::time_point begin_ = Clock::now();
+    std::chrono::time_point<Clock, std::chrono::duration<double>> next_save_ = begin_;
 };
 
 }  // namespace hitmiss

@@ -20,11 +20,14 @@ void Disagreements::count(const JudgedBatch& judged) {
     for (Pair& pair : pairs_) {
         const auto &a = judged.columns[pair.a].hits, &b = judged.columns[pair.b].hits;
         const Answerer &one = answerers_[pair.a], &other = answerers_[pair.b];
+        // A t alone names no triangle: the one that stands there is the judge's choice.
+        const bool names = !one.tells_t_alone && !other.tells_t_alone;
         std::uint64_t rays = 0;
         for (std::size_t k = 0; k < a.size(); ++k) {
             const auto number = judged.batch.numbers[k];
-            const bool apart =
-                a[k].triangle != b[k].triangle || (a[k] && b[k] && !is_close(a[k].t, b[k].t));
+            const bool apart = bool(a[k]) != bool(b[k]) ||
+                               (names && a[k].triangle != b[k].triangle) ||
+                               (a[k] && b[k] && !is_close(a[k].t, b[k].t));
             rays += one.tells_triangle && other.tells_triangle ? apart
                     : one.count && other.count ? one.count(number) != other.count(number)
                                                : bool(a[k]) != bool(b[k]);

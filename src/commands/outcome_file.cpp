@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/exact.hpp"
 #include "base/report.hpp"
+#include "base/temporary_file.hpp"
 #include "base/utf8.hpp"
 #include "scene/number_table.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t columns_of_answer = 2;  // t, triangle
 
 Error no_room() {
-    return {Exit::cannot_write, "--outcomes: no room for a temporary file"};
+    return {Exit::cannot_write, "--outcomes: {}", no_temporary_file()};
 }
 
 }  // namespace
@@ -28,9 +29,8 @@ OutcomeFile::OutcomeFile(const std::string& path, std::size_t rays, std::size_t 
       triangles_(triangles),
       crossings_(crossings) {
     if (path_.empty()) return;
-    std::FILE* const file = std::tmpfile();
-    if (!file) throw no_room();
-    rows_ = {file, std::fclose};
+    rows_ = temporary_file();
+    if (!rows_) throw no_room();
 }
 
 void OutcomeFile::keep(const JudgedBatch& judged) const {

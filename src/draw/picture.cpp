@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "base/error.hpp"
@@ -136,7 +137,7 @@ std::string encoded(const Picture& of, const void* pixels, int bytes_of_pixel, i
     };
     if (!stbi_write_png_to_func(keep, &bytes, of.width, of.height, bytes_of_pixel, pixels,
                                 of.width * bytes_of_pixel))
-        throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+        throw std::bad_alloc();
     return bytes;
 }
 

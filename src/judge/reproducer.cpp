@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "base/words.hpp"
 #include "judge/explain.hpp"
 
@@ -92,7 +93,8 @@ std::string to_text(const Reproducer& reproducer) {
 Reproducer read_reproducer(const std::string& text, const std::string& file) {
     Reproducer result;
     std::optional<Vec<float>> o, d;
-    std::istringstream lines(text);
+    std::istringstream lines(
+        text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0));
     std::string words;
     for (std::size_t number = 1; std::getline(lines, words); ++number) {
         std::istringstream line_words(words);

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/temporary_file.hpp"
 #include "base/utf8.hpp"
 #include "base/words.hpp"
 #include "scene/number_table.hpp"
@@ -59,6 +60,7 @@ bool has_misplaced(std::span<const std::string> names,
 void NumberTable::read_csv(bool floats) {
     // Its numbers go to a file without a name, so that its rows are found and memory stays flat.
     const auto numbers = temporary_file();
+    check_room(numbers != nullptr);
     std::string line;
     std::size_t number = 0;
     const auto next_line = [&] {

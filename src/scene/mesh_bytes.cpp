@@ -4,14 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <fstream>
-#include <iostream>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/inputs.hpp"
+#include "base/launcher.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "scene/mesh_file.hpp"
@@ -61,9 +63,8 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::size_t size) {
 /// The next bytes of standard input; fewer only at its end.
 Unfilled<char> read_stdin(std::size_t size) {
     Unfilled<char> bytes(size);
-    std::cin.read(bytes.data(), std::streamsize(size));
-    bytes.resize(std::size_t(std::cin.gcount()));
-    if (!std::cin && !std::cin.eof()) throw bad_input("-", 0, "standard input cannot be read");
+    bytes.resize(std::fread(bytes.data(), 1, size, stdin));
+    if (std::ferror(stdin) != 0) throw bad_input("-", 0, "standard input cannot be read");
     return bytes;
 }
 
@@ -90,6 +91,10 @@ Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_
 FileStart read_start(const std::filesystem::path& path, std::size_t bytes,
                      std::uintmax_t max_bytes) {
     if (path == "-") {
+        if (launched_rank() && launched_size() > 1)
+            throw bad_input("-", 0,
+                            "mpirun gives standard input to one of its processes only; a file "
+                            "would be right");
         auto start = read_stdin(bytes);
         const FileSize size = start.size() < bytes ? FileSize(start.size()) : std::nullopt;
         return {std::move(start), size};

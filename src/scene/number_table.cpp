@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/inputs.hpp"
 #include "base/limits.hpp"
+#include "base/temporary_file.hpp"
 #include "base/words.hpp"
 #include "scene/mesh_file.hpp"
 
@@ -120,7 +121,7 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
 NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSize size)
     : path_(path), type_(number_types) {
     file_ = temporary_file();
-    check_room(std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size());
+    check_room(file_ && std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size());
     std::rewind(file_.get());
     read_npy_header(false, size);
     check_size();
@@ -132,13 +133,7 @@ void NumberTable::check_size() const {
 }
 
 void NumberTable::check_room(bool has_room) const {
-    if (!has_room) throw bad_input(path_, 0, "no room for a temporary file");
-}
-
-std::shared_ptr<std::FILE> NumberTable::temporary_file() const {
-    std::FILE* const file = std::tmpfile();
-    check_room(file != nullptr);
-    return {file, std::fclose};
+    if (!has_room) throw bad_input(path_, 0, no_temporary_file());
 }
 
 bool NumberTable::single() const {

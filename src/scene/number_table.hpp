@@ -94,7 +94,6 @@ private:
     void check_size() const;
     /// Throws Error{Exit::bad_input} where a temporary file has no room.
     void check_room(bool has_room) const;
-    std::shared_ptr<std::FILE> temporary_file() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;
