@@ -27,7 +27,7 @@ TEST_F(MeshFile, EveryFormatKeepsTheTrianglesBitForBit) {
 }
 
 TEST_F(MeshFile, EveryFormatGivesTheSamePicture) {
-    const std::string options = " --size 48x48 -m watertight -o -";
+    const std::string options = " --size 96x96 -m watertight -o -";
     const auto picture = run("render mesh.obj" + options).out;
     EXPECT_GT(picture.size(), 1000u);
     for (const std::string& ending : endings) {

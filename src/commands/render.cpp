@@ -24,8 +24,8 @@ struct RenderOptions {
 
 void declare(Command& command, RenderOptions& options) {
     add_picture_options(command, options.scene,
-                        "folder for the pictures (default out/NAME); for one picture, its file: "
-                        "name.png");
+                        "folder for the pictures (default out/NAME), PNG files of RGB, or of grey "
+                        "where the scene has no colours; for one picture, its file: name.png");
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
@@ -94,7 +94,6 @@ void run(const RenderOptions& options, const Output& output) {
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     const Shader shader(scene, geometry.box);
-    const auto encode = shader.is_grey() ? grey_png : +[](const Picture& one) { return png(one); };
     bool empty = true;
     std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp, if any
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
@@ -120,8 +119,8 @@ void run(const RenderOptions& options, const Output& output) {
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
         if (written.valid()) written.get();
-        auto write = [&out, encode, &file = files[k], picture = std::move(picture)] {
-            out.write(file, encode(picture));
+        auto write = [&out, &shader, &file = files[k], picture = std::move(picture)] {
+            out.write(file, shader.is_grey() ? grey_png(picture) : png(picture));
         };
         // While the next picture is traced, if there is one, and a thread for it.
         if (k + 1 < tracers.size() && omp_get_max_threads() > 1)

@@ -83,11 +83,13 @@ Answerer aimed_answerer(const Kernel& kernel, const Geometry& geometry, Precisio
     Answerer answerer{[trace](const Batch& batch, std::span<const ExactAnswer> right,
                               std::span<Hit> hits) { return trace(batch, right, hits, nullptr); },
                       precision, culls, kernel};
-    if (!culls && TracedScene::bounds(kernel.growth))
+    if (!culls && TracedScene::bounds(kernel.growth)) {
+        geometry.corners();  // for ExactAlong, by all threads
         answerer.trace_and_answer = [trace](const Batch& batch, ExactAlong& exact,
                                             std::span<Hit> hits) {
             return trace(batch, {}, hits, &exact);
         };
+    }
     return answerer;
 }
 

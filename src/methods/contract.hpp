@@ -73,6 +73,10 @@ inline constexpr std::array<std::string_view, 2> arithmetic_names{"separate", "f
 enum class Cull { none, back };
 inline constexpr std::array<std::string_view, 2> cull_names{"none", "back"};
 
+constexpr Precision other(Precision precision) {
+    return precision == Precision::single ? Precision::twice : Precision::single;
+}
+
 /// How a method cuts the triangle's plane. difference: n . (a - o); constant: n . o + D with D kept
 /// in the method's precision, as the texts write it.
 enum class PlaneForm { difference, constant };

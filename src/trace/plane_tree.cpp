@@ -217,15 +217,17 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
                 }
             });
     });
-    std::vector<Plane> planes;
-    for (const auto& block : blocks) planes.insert(planes.end(), block.begin(), block.end());
-    // One per plane; similar planes have nearby points.
-    Unfilled<Triangle<float>> points(planes.size());
-#pragma omp parallel for if (points.size() > worth_threads)
-    for (std::size_t k = 0; k < points.size(); ++k) {
-        const Vec<float> p = planes[k].n * (2 + planes[k].k / radius_);
-        points[k] = {p, p, p};
-    }
+    std::vector<std::size_t> begin{0};
+    for (const auto& block : blocks) begin.push_back(begin.back() + block.size());
+    Unfilled<Plane> planes(begin.back());
+    Unfilled<Triangle<float>> points(begin.back());  // similar planes have nearby points
+    parallel_for(blocks.size(), [&](std::size_t b) {
+        std::size_t next = begin[b];
+        for (const Plane& plane : blocks[b]) {
+            const Vec<float> p = plane.n * (2 + plane.k / radius_);
+            planes[next] = plane, points[next++] = {p, p, p};
+        }
+    });
     tree_ = widen(build_tree(points, Copies::kept));
     tree_ = refitted(tree_, [&](std::uint32_t place) {
         const Vec<float>& n = planes[tree_.triangle(place)].n;

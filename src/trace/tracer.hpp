@@ -37,7 +37,7 @@ public:
     /// against all triangles.
     bool bounded() const { return bounded_; }
     /// Whether trace_all() shows its traversals.
-    bool is_seen() const { return scene_ != nullptr && bounded_; }
+    bool is_seen() const { return scene_ && bounded_; }
 
     /// What some tracers hit, hits[m] being that of tracer m; those that share a tree find it
     /// together. Takes memory for some thousand rays at once: a batch. `along`, if any, sees the
