@@ -2,9 +2,8 @@
 // Methods held against a tracer whose code is unknown: which it may be running, on how many rays
 // they answer alike, and whether it asks a comparison strictly where a method does not.
 
-#include <compare>
 #include <optional>
-#include <string>
+#include <tuple>
 
 #include "judge/judge.hpp"
 
@@ -42,7 +41,9 @@ std::vector<Method> refined(const Method& method);
 struct Strictness {
     struct Comparison {
         std::string left, op, right;  ///< as the method asks it: u + v <= 1
-        auto operator<=>(const Comparison&) const = default;
+        bool operator<(const Comparison& other) const {
+            return std::tie(left, op, right) < std::tie(other.left, other.op, other.right);
+        }
     };
     std::vector<Comparison> comparisons;
     std::uint64_t equal = 0;  ///< rays on which one of them is
