@@ -15,6 +15,20 @@
 namespace hitmiss {
 namespace {
 
+struct Decoded {
+    int width = 0, height = 0, channels = 0;
+    std::vector<std::uint8_t> numbers = {};
+};
+Decoded decoded(const std::string& png) {
+    Decoded one;
+    stbi_uc* const numbers = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()),
+                                                   static_cast<int>(png.size()), &one.width,
+                                                   &one.height, &one.channels, 0);
+    if (numbers) one.numbers.assign(numbers, numbers + one.width * one.height * one.channels);
+    stbi_image_free(numbers);
+    return one;
+}
+
 TEST(Picture, PngDecodesToTheSamePixels) {
     for (const auto& [width, height] :
          {std::pair{1, 1}, {1, 7}, {7, 1}, {3, 5}, {255, 257}, {640, 480}})
@@ -22,16 +36,11 @@ TEST(Picture, PngDecodesToTheSamePixels) {
              {noise(width, height, 1), Picture(width, height, {213, 94, 0})}) {
             const std::string bytes = png(picture);
             EXPECT_EQ(bytes, png(picture));
-            int w, h, channels;
-            stbi_uc* pixels =
-                stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
-                                      static_cast<int>(bytes.size()), &w, &h, &channels, 0);
-            ASSERT_NE(pixels, nullptr);
+            const auto [w, h, channels, numbers] = decoded(bytes);
             ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 3));
             for (std::size_t k = 0; k < picture.pixels.size(); ++k)
-                ASSERT_EQ((Rgb{pixels[3 * k], pixels[3 * k + 1], pixels[3 * k + 2]}),
+                ASSERT_EQ((Rgb{numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]}),
                           picture.pixels[k]);
-            stbi_image_free(pixels);
         }
 }
 
@@ -39,15 +48,10 @@ TEST(Picture, GreyPngDecodesToTheSamePixels) {
     for (const auto& [width, height] : {std::pair{1, 1}, {1, 7}, {7, 1}, {255, 257}}) {
         Picture grey = noise(width, height, 5);
         for (Rgb& p : grey.pixels) p = {p.r, p.r, p.r};
-        const std::string bytes = grey_png(grey);
-        int w, h, channels;
-        stbi_uc* pixels =
-            stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
-                                  static_cast<int>(bytes.size()), &w, &h, &channels, 0);
-        ASSERT_NE(pixels, nullptr);
+        const auto [w, h, channels, numbers] = decoded(grey_png(grey));
         ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 1));
-        for (std::size_t k = 0; k < grey.pixels.size(); ++k) ASSERT_EQ(pixels[k], grey.pixels[k].r);
-        stbi_image_free(pixels);
+        for (std::size_t k = 0; k < grey.pixels.size(); ++k)
+            ASSERT_EQ(numbers[k], grey.pixels[k].r);
     }
     // The last pixel is off by one in one channel.
     for (const Rgb& coloured : {Rgb{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {
@@ -120,12 +124,8 @@ TEST(Picture, PngSaysItsResolution) {
     EXPECT_EQ(plain, bytes.substr(0, 33) + bytes.substr(54));
     const std::string chunk = bytes.substr(33, 21);
     EXPECT_EQ(chunk.substr(0, 17), std::string("\0\0\0\x09pHYs\0\0\x2e\x23\0\0\x2e\x23\1", 17));
-    int width, height, channels;
-    stbi_uc* pixels =
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
-                              static_cast<int>(bytes.size()), &width, &height, &channels, 3);
-    ASSERT_NE(pixels, nullptr);
-    stbi_image_free(pixels);
+    EXPECT_EQ(decoded(bytes).numbers, decoded(plain).numbers);
+    EXPECT_EQ(decoded(bytes).numbers.size(), 60u);
     const std::string crc("\x78\xa5\x3f\x76", 4);  // of these 13 bytes, by Python's zlib.crc32
     EXPECT_EQ(chunk.substr(17), crc);
 }

@@ -119,8 +119,7 @@ NumberTable::NumberTable(const std::string& path, Wanted wanted)
 }
 
 NumberTable::NumberTable(const std::string& path, std::string_view bytes, FileSize size)
-    : path_(path), type_(number_types) {
-    file_ = temporary_file();
+    : path_(path), file_(temporary_file()), type_(number_types) {
     check_room(file_ && std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size());
     std::rewind(file_.get());
     read_npy_header(false, size);
