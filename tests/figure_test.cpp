@@ -15,12 +15,12 @@
 namespace hitmiss {
 namespace {
 
-struct Decoded {
+struct DecodedPng {
     int width = 0, height = 0, channels = 0;
     std::vector<std::uint8_t> numbers = {};
 };
-Decoded decoded(const std::string& png) {
-    Decoded one;
+DecodedPng decoded_png(const std::string& png) {
+    DecodedPng one;
     stbi_uc* const numbers = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()),
                                                    static_cast<int>(png.size()), &one.width,
                                                    &one.height, &one.channels, 0);
@@ -36,7 +36,7 @@ TEST(Picture, PngDecodesToTheSamePixels) {
              {noise(width, height, 1), Picture(width, height, {213, 94, 0})}) {
             const std::string bytes = png(picture);
             EXPECT_EQ(bytes, png(picture));
-            const auto [w, h, channels, numbers] = decoded(bytes);
+            const auto [w, h, channels, numbers] = decoded_png(bytes);
             ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 3));
             for (std::size_t k = 0; k < picture.pixels.size(); ++k)
                 ASSERT_EQ((Rgb{numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]}),
@@ -48,7 +48,7 @@ TEST(Picture, GreyPngDecodesToTheSamePixels) {
     for (const auto& [width, height] : {std::pair{1, 1}, {1, 7}, {7, 1}, {255, 257}}) {
         Picture grey = noise(width, height, 5);
         for (Rgb& p : grey.pixels) p = {p.r, p.r, p.r};
-        const auto [w, h, channels, numbers] = decoded(grey_png(grey));
+        const auto [w, h, channels, numbers] = decoded_png(grey_png(grey));
         ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 1));
         for (std::size_t k = 0; k < grey.pixels.size(); ++k)
             ASSERT_EQ(numbers[k], grey.pixels[k].r);
@@ -124,8 +124,8 @@ TEST(Picture, PngSaysItsResolution) {
     EXPECT_EQ(plain, bytes.substr(0, 33) + bytes.substr(54));
     const std::string chunk = bytes.substr(33, 21);
     EXPECT_EQ(chunk.substr(0, 17), std::string("\0\0\0\x09pHYs\0\0\x2e\x23\0\0\x2e\x23\1", 17));
-    EXPECT_EQ(decoded(bytes).numbers, decoded(plain).numbers);
-    EXPECT_EQ(decoded(bytes).numbers.size(), 60u);
+    EXPECT_EQ(decoded_png(bytes).numbers, decoded_png(plain).numbers);
+    EXPECT_EQ(decoded_png(bytes).numbers.size(), 60u);
     const std::string crc("\x78\xa5\x3f\x76", 4);  // of these 13 bytes, by Python's zlib.crc32
     EXPECT_EQ(chunk.substr(17), crc);
 }
