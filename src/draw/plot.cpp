@@ -147,7 +147,7 @@ struct Panel {
             if (&other == &series) place = sharing;
             ++sharing;
         }
-        return position % sharing == place;
+        return sharing > 0 && position % sharing == place;
     }
 
     void draw_curves() const {
