@@ -52,6 +52,8 @@ export class Engine {
   async #restart() {
     const ended = /** @type {Request} */ (this.#current);
     ended.stopped = true;
+    // Its answer may be on its way, and would be taken for that of the next request.
+    this.#worker.onmessage = null;
     this.#worker.terminate();
     this.#worker = new Worker(this.#address);
     await this.#load();

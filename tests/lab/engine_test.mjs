@@ -58,6 +58,17 @@ test('an urgent request does not wait for a long one of another channel, which i
   assert.equal(await walk, 'walk');
 });
 
+test('an answer that comes as its request gives way is not taken for that of the next one', async () => {
+  const walk = engine.ask('walk', {}, {channel: 'walk'}), scene = engine.ask('scene', {}, {urgent: true}), first = worker;
+  first.terminate = () => first.onmessage?.({data: {values: 'late'}});
+  await after(long);
+  assert.deepEqual(asked, ['walk', 'scene']);
+  worker.answer('scene');
+  assert.equal(await scene, 'scene');
+  worker.answer('walk');
+  assert.equal(await walk, 'walk');
+});
+
 test('a long one that gave way is not asked again once a newer one of its channel is there', async () => {
   const old = engine.ask('old', {}, {channel: 'walk'}), scene = engine.ask('scene', {}, {urgent: true});
   await after(long);
