@@ -146,6 +146,7 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
          {std::tuple{"[[0]]", all_sums, "not of a count"},
           {"[[2,2]]", all_sums, "ascend"},
           {"[[4,6],[3,5]]", all_sums, "ascend"},
+          {"[[6,8],[2,4]]", all_sums, "ascend"},
           {"[[0,13]]", all_sums, "ascend"},
           {"[[0,-12]]", all_sums, "ascend"},
           {"[[0,12]]", "[[1,1],[1,1],[1]]", "another size"},

@@ -24,7 +24,10 @@ std::shared_ptr<std::FILE> temporary_file() {
     const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
     if (descriptor < 0) return nullptr;
     ::unlink(path.c_str());
-    return {::fdopen(descriptor, "w+"), std::fclose};
+    std::FILE* const file = ::fdopen(descriptor, "w+");
+    if (file) return {file, std::fclose};
+    ::close(descriptor);
+    return nullptr;
 }
 
 std::string no_temporary_file() {

@@ -135,12 +135,12 @@ void Ledger::read(const std::string& text) {
                                        printable(theirs), printable(ours)));
         }
         if (kept.at("units") != shape()) throw error(2, "of other units");
+        std::size_t last = 0;
         for (const Value& done : kept.at("finished")) {
             const auto [from, to] = done.get<std::pair<std::size_t, std::size_t>>();
-            if (from >= to || to > units() || intersects(finished_, Range(from, to)))
-                throw error(2, "ranges of units ascend");
+            if (from < last || from >= to || to > units()) throw error(2, "ranges of units ascend");
             finished_ += Range(from, to);
-            unfinished_ -= to - from;
+            unfinished_ -= to - from, last = to;
         }
         kept.at("sums").get_to(sums_);
     } catch (const Value::exception&) {
