@@ -31,7 +31,7 @@ MethodPictures pictures_of(const Scene& scene, const Comparison& comparison, std
     const std::vector<Hit>& hits = comparison.columns[m].hits;
     Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
     // Normals and weights are read from colours; all else is grey, as hues mean outcomes.
-    const bool hues = scene.shading == Shading::normal || scene.shading == Shading::barycentric;
+    const bool hues = has_hues(scene.shading);
     for (int y = 0; y < crop.height; ++y) {
         const std::size_t first = comparison.pixel(crop.x, crop.y + y);
         for (int x = 0; x < crop.width; ++x)

@@ -33,9 +33,7 @@ Shader::Shader(const Scene& scene, const Box& box) : scene_(scene) {
 
 bool Shader::is_grey() const {
     const auto no_hue = [](const Vec<float>& c) { return c.x == c.y && c.y == c.z; };
-    const bool by_shading =
-        scene_.shading != Shading::normal && scene_.shading != Shading::barycentric;
-    return by_shading && no_hue(scene_.background) &&
+    return !has_hues(scene_.shading) && no_hue(scene_.background) &&
            std::ranges::all_of(scene_.mesh.materials, no_hue, &Material::kd);
 }
 

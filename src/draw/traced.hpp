@@ -14,6 +14,11 @@
 
 namespace hitmiss {
 
+/// Whether a picture says something by its hues; else what is grey stays so.
+constexpr bool has_hues(Shading shading) {
+    return shading == Shading::normal || shading == Shading::barycentric;
+}
+
 /// Shades hits of one scene by rays with directions of length 1; the scene's box is for
 /// shading=depth. Colours are display-referred, with channels in [0, 1]; a miss has the
 /// background's. Keeps a reference to the scene.
