@@ -80,8 +80,8 @@ TEST(Terminal, ABarNeverGoesBack) {
                                    "wt", "-m", "signed-volume", "-m", "angle-sum", "-m",
                                    "same-side"},
           {"bench", sphere_scene, "--size", "512x512", "--repeats", "5"},
-          {"render", sphere_scene, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
-           "-m", "angle-sum:double"}}) {
+          {"render", sphere_scene, "--size", "3000x3000", "--samples", "2", "--threads", "1", "-m",
+           "exact", "-m", "watertight:double", "-m", "angle-sum:double"}}) {
         if (!built(words[0]) || sanitized) continue;
         const TestFolder folder;
         const auto shown =

@@ -5,8 +5,8 @@
 # prepares rays, that is where a lane of these is read.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
-# exact computes with numbers of any length; the others have no kernel.
-list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|method|notes).cpp$")
+# exact computes with numbers of any length.
+list(FILTER methods EXCLUDE REGEX "/exact.cpp$")
 
 # The line of a file on which the text stands.
 function(line_of file text result)
@@ -24,6 +24,10 @@ line_of(fast/packet_lanes.hpp "prepare_lane(method, rays, k" rays)
 
 foreach(method IN LISTS methods)
     get_filename_component(name ${method} NAME)
+    file(STRINGS ${method} has_kernels REGEX "methods/kernel_of.hpp")
+    if(NOT has_kernels)
+        continue()
+    endif()
     if(NOT EXISTS ${REPORTS}/${name}.txt)
         message(FATAL_ERROR "No ${REPORTS}/${name}.txt: a compiler cache writes none; build without it")
     endif()
