@@ -64,6 +64,10 @@ bool LineReader::next_corner(Corner& corner) {
     };
     const auto take_index = [&](bool of_vertex) {
         std::int64_t index = 0;
+        const char* digit = at;
+        for (; digit - at < 18 && *digit >= '0' && *digit <= '9'; ++digit)
+            index = 10 * index + (*digit - '0');
+        if (digit != at && digit - at < 18) return at = digit, index;
         const auto [stop, failure] = std::from_chars(at, line_end_, index);
         if (failure == std::errc::invalid_argument) throw malformed();
         if (failure == std::errc::result_out_of_range && of_vertex)

@@ -114,7 +114,8 @@ struct PieceReader : std::streambuf {
             if (*word == 'v' && is_blank(word[1])) ++vertices;
             // The library does not tell of one without a name.
             if (const std::string_view text(word, std::size_t(&line.back() - word));
-                text.starts_with("usemtl") && (text.size() == 6 || is_blank(text[6])))
+                *word == 'u' && text.starts_with("usemtl") &&
+                (text.size() == 6 || is_blank(text[6])))
                 use_material(trimmed(text.substr(6)));
             if (*word != 'f') continue;
             setg(line.data(), line.data(), line.data() + line.size());
