@@ -120,11 +120,10 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
-    const Round round{
-        picture_rays(scene.camera, scene.width, scene.height),
-        make_answerers(scene.methods, geometry, options.scene.traversal(),
-                       answer_place(pixels, geometry, options.triangles, scene.methods)),
-        make_reference(scene.reference, geometry), geometry};
+    Round round{picture_rays(scene.camera, scene.width, scene.height),
+                make_answerers(scene.methods, geometry, options.scene.traversal(),
+                               answer_place(pixels, geometry, options.triangles, scene.methods)),
+                make_reference(scene.reference, geometry), geometry};
     if (!options.answers.empty()) check_tells_triangles(round.answerers[0]);
     stats.phase("compare");
     const OutcomeFile outcome_file(options.outcomes, pixels, scene.methods.size(),
@@ -146,10 +145,6 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                       round.answerers[m]);
         if (const auto example = diagnoses.example(m)) look_at.pixels[m] = example.number;
     }
-    SheetOptions sheet{options.page, crop};
-    sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
-    sheet.rows = sheet_rows(options);
-    const auto pages = comparison_pages(scene, comparison, sheet);
     CountTable table{options.table};
     std::vector<ToExplain> to_explain;
     std::vector<ReportCase> cases;
@@ -165,6 +160,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                               diagnoses.alike(m)});
         cases.push_back(case_of(*pixel, to_explain.back(), scene, round, m, column));
     }
+    round.answerers.clear();  // pictures take their memory
+    SheetOptions sheet{options.page, crop};
+    sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
+    sheet.rows = sheet_rows(options);
+    const auto pages = comparison_pages(scene, comparison, sheet);
     stats.finish(geometry);
 
     write_figure(place.out, place.name, options.page, pages);
