@@ -97,9 +97,8 @@ Scene open_scene(const SceneOptions& options) {
     const auto size = parse_numbers<int, 2>(options.size, 'x');
     if (!options.size.empty() && !size)
         throw Error(Exit::usage, "--size {}: not WxH, as in 640x480", options.size);
-    Scene scene = load_scene(options.scene);
-    // Not before: loading frees its texts as the mesh grows, which is to take their place.
     keep_freed_memory();
+    Scene scene = load_scene(options.scene);
     for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, (*size)[0], (*size)[1]);

@@ -77,7 +77,7 @@ Unfilled<char> joined(std::vector<Unfilled<char>> blocks, std::size_t size) {
     for (auto& bytes : blocks) {
         std::ranges::copy(bytes, all.data() + at);
         at += bytes.size();
-        release(bytes);
+        release(std::as_writable_bytes(std::span(bytes)));
     }
     return all;
 }
@@ -124,10 +124,10 @@ Unfilled<char> read_stdin_after(Unfilled<char> start, const Announced& announced
     return joined(std::move(blocks), size);
 }
 
-void release(std::span<char> text) {
+void release(std::span<std::byte> bytes) {
     const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
-    void* begin = text.data();
-    std::size_t size = text.size();
+    void* begin = bytes.data();
+    std::size_t size = bytes.size();
     if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
 }
 

@@ -145,8 +145,7 @@ struct PieceReader : std::streambuf {
     }
 };
 
-/// Reads the faces of all pieces and appends them in file order. The text is released meanwhile, so
-/// that memory seldom holds much of both.
+/// Reads the faces of all pieces and appends them in file order.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     Faces all;
     all.split.triangles.reserve(obj.triangles);
@@ -155,7 +154,6 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::mutex appending;
     parallel_for(obj.pieces.size(), [&](std::size_t k) {
         PieceReader reader(obj, obj.pieces[k], material_index);
-        if (obj.not_finite.empty()) release(obj.pieces[k].text);  // else a word may be reported
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
         for (; appended < waiting.size() && waiting[appended]; ++appended) {
@@ -178,6 +176,8 @@ Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size
     std::ranges::move(unfound, std::back_inserter(mesh.warnings));
     for (const auto& file : files) all_read &= load_materials(file, mesh);
     Faces faces = read_faces(obj, MaterialIndex(mesh.materials));
+    // What a command makes next takes the place of the text, hardly that of the vertices behind it.
+    release(std::as_writable_bytes(std::span(obj.vertices)));
     const auto used =
         std::ranges::lower_bound(obj.not_finite, faces.not_finite, {}, &NotFinite::vertex);
     if (used != obj.not_finite.end())
