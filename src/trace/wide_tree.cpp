@@ -5,17 +5,33 @@
 namespace hitmiss {
 namespace {
 
-/// Fits the nodes to the bounds of leaves.
-void fit_nodes(WideTree& tree, std::span<const Bound> of_leaf) {
-    std::vector<Bound> of_node(tree.nodes.size());
+/// Makes the nodes as those of another tree, but fitted to the bounds of leaves, which several
+/// threads ask for. One alone then goes up from nodes to nodes.
+void fit_nodes(WideTree& tree, const WideTree& like, auto&& bound_of) {
+    tree.nodes.resize(like.nodes.size());
+    Unfilled<Bound> of_node(tree.nodes.size());
+    const auto is_leaf = [](const Child& child) { return child.is_leaf(); };
+    const auto lowest = [&](const WideNode& node) {
+        return std::all_of(node.child.begin(), node.child.begin() + node.count, is_leaf);
+    };
+    const auto include_all = [&](std::size_t index) {
+        const WideNode& node = tree.nodes[index];
+        Bound& all = of_node[index] = {};
+        for (std::size_t k = 0; k < node.count; ++k) all.include({node.box(k), node.nearer[k]});
+    };
+#pragma omp parallel for schedule(dynamic, 16) if (tree.leaf_count() > worth_threads)
+    for (std::size_t index = 0; index < tree.nodes.size(); ++index) {
+        WideNode& node = tree.nodes[index] = like.nodes[index];
+        for (std::size_t k = 0; k < node.count; ++k)
+            if (node.child[k].is_leaf()) node.set(k, bound_of(node.child[k]));
+        if (lowest(node)) include_all(index);
+    }
     for (std::size_t index = tree.nodes.size(); index-- > 0;) {
         WideNode& node = tree.nodes[index];
-        for (std::size_t k = 0; k < node.count; ++k) {
-            const Child child = node.child[k];
-            const Bound& bound = child.is_leaf() ? of_leaf[child.index()] : of_node[child.index()];
-            node.set(k, bound);
-            of_node[index].include(bound);
-        }
+        if (lowest(node)) continue;
+        for (std::size_t k = 0; k < node.count; ++k)
+            if (!node.child[k].is_leaf()) node.set(k, of_node[node.child[k].index()]);
+        include_all(index);
     }
 }
 
@@ -86,17 +102,16 @@ Unfilled<Bound> fit_leaves(WideTree& tree, const BoundOf& bound_of) {
 WideTree refitted(const WideTree& tree, const BoundOf& bound_of) {
     WideTree other;
     other.nodes = tree.nodes, other.triangles = tree.triangles;
-    fit_nodes(other, fit_leaves(other, bound_of));
+    const auto of_leaf = fit_leaves(other, bound_of);
+    fit_nodes(other, tree, [&](const Child& leaf) { return of_leaf[leaf.index()]; });
     return other;
 }
 
 WideTree refitted_nodes(const WideTree& tree,
                         const std::function<Bound(const Child& leaf)>& bound_of) {
     WideTree other;
-    other.nodes = tree.nodes, other.triangles = tree.triangles;
-    Unfilled<Bound> of_leaf(tree.leaf_count());
-    tree.for_each_leaf_at_once([&](const Child& leaf) { of_leaf[leaf.index()] = bound_of(leaf); });
-    fit_nodes(other, of_leaf);
+    other.triangles = tree.triangles;
+    fit_nodes(other, tree, bound_of);
     return other;
 }
 
