@@ -153,7 +153,12 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::size_t appended = 0;
     std::mutex appending;
     parallel_for(obj.pieces.size(), [&](std::size_t k) {
-        PieceReader reader(obj, obj.pieces[k], material_index);
+        const ObjPiece& piece = obj.pieces[k];
+        PieceReader reader(obj, piece, material_index);
+        // Else a word may be reported, or what a command makes next takes the place of the text.
+        if (obj.not_finite.empty() &&
+            2 * piece.text.size() < piece.triangles * sizeof(Triangle<float>))
+            release(std::as_writable_bytes(piece.text));
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
         for (; appended < waiting.size() && waiting[appended]; ++appended) {
