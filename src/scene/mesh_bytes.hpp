@@ -51,7 +51,7 @@ bool drop_byte_order_mark(Unfilled<char>& bytes);
 /// byte (with its line); `kind` says what must be text, as in Announced.
 Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);
 
-/// Returns the whole memory pages of what has been read to the system.
+/// Returns whole memory pages that have been read to the system.
 void release(std::span<std::byte> bytes);
 
 }  // namespace hitmiss
