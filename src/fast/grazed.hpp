@@ -41,11 +41,11 @@ GrownTree grow_tree_from(const WideTree& tree, std::span<const Kernel> kernels,
 /// Whether rays in a window may graze the triangle; NaN counts as yes. Divided by ahead . d, the
 /// length of d is at most `longest`.
 inline auto in_view(const View& view, const Grazed& grazed, float longest) {
-    return [normal = LinearInView(view, grazed.normal),
+    return [normal = form_in_view(view, grazed.normal),
             most = grazed.steepness * longest + view.rounding](float s_lo, float s_hi, float r_lo,
                                                                float r_hi) {
-        const auto ends = normal.over(s_lo, s_hi, r_lo, r_hi);
-        return !(bool(ends.lo > most) | bool(ends.hi < -most));
+        return !(bool(normal.lo(s_lo, s_hi, r_lo, r_hi, 1, 1) > most) |
+                 bool(normal.hi(s_lo, s_hi, r_lo, r_hi, 1, 1) < -most));
     };
 }
 

@@ -66,7 +66,7 @@ inline std::optional<View> grid_view(std::span<const Ray<float>> rays) {
     view.skew = 1.001f * (view.scale * (glm::length(view.to_side) + glm::length(view.to_top)) +
                           glm::length(view.to_middle));
     view.rounding = view.rounding_of_linear();
-    // What view.hpp and LinearInView ask for; and no form of a corner, up to 2^100 away, overflows.
+    // What view.hpp and form_in_view ask for; and no form of a corner, up to 2^100 away, overflows.
     const float longest = std::max(glm::length(view.to_side), glm::length(view.to_top));
     const bool suits = depth > 0 && view.scale >= float(grid_side) && view.scale <= 0x1p24f &&
                        view.scale * longest <= 4 && glm::length(view.to_middle) <= 3;

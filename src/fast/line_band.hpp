@@ -80,15 +80,16 @@ private:
 /// Whether rays in a window may hit the line; NaN counts as yes. Divided by ahead . d, the length
 /// of d is at most `longest`.
 inline auto in_view(const View& view, const GrownLine& line, float longest) {
-    return [normal = LinearInView(view, line.normal), side = LinearInView(view, line.side),
+    return [normal = form_in_view(view, line.normal), side = form_in_view(view, line.side),
             rounding = view.rounding, steepness = line.steepness * longest,
             by_tilt = line.by_tilt * longest * longest, always = line.always * longest,
             by_steepness = line.by_steepness](float s_lo, float s_hi, float r_lo, float r_hi) {
-        const auto along = normal.over(s_lo, s_hi, r_lo, r_hi);
-        const auto across = side.over(s_lo, s_hi, r_lo, r_hi);
-        const float least = largest(along.lo, -along.hi) - rounding;
-        const float most = largest(along.hi, -along.lo) + rounding;
-        const float off = largest(across.lo, -across.hi) - rounding;
+        const float lo = normal.lo(s_lo, s_hi, r_lo, r_hi, 1, 1),
+                    hi = normal.hi(s_lo, s_hi, r_lo, r_hi, 1, 1);
+        const float least = largest(lo, -hi) - rounding, most = largest(hi, -lo) + rounding;
+        const float off =
+            largest(side.lo(s_lo, s_hi, r_lo, r_hi, 1, 1), -side.hi(s_lo, s_hi, r_lo, r_hi, 1, 1)) -
+            rounding;
         return !(bool(least > steepness) &
                  bool(off * least > by_tilt + least * (always + by_steepness * most)));
     };

@@ -76,19 +76,17 @@ struct ProjectedTriangles {
 
     /// Whether rays in a window may hit the triangle in lane k; NaN counts as yes.
     auto in_view(std::size_t k) const {
-        const auto most_of = [this, k](std::size_t e) {
-            return [s = edge[e].s[k], r = edge[e].r[k], c = edge[e].c[k]](float left, float right,
-                                                                          float bottom, float top) {
-                return largest(s * left, s * right) + largest(r * bottom, r * top) + c;
+        const auto inside = [this, k](std::size_t e) {
+            return Form({edge[e].s[k], edge[e].r[k], edge[e].c[k]});
+        };
+        return
+            [a = inside(0), b = inside(1), c = inside(2), s_lo_k = s_lo[k], s_hi_k = s_hi[k],
+             r_lo_k = r_lo[k], r_hi_k = r_hi[k]](float left, float right, float bottom, float top) {
+                return !(bool(s_lo_k > right) | bool(left > s_hi_k) | bool(r_lo_k > top) |
+                         bool(bottom > r_hi_k) | bool(a.hi(left, right, bottom, top, 1, 1) < 0) |
+                         bool(b.hi(left, right, bottom, top, 1, 1) < 0) |
+                         bool(c.hi(left, right, bottom, top, 1, 1) < 0));
             };
-        };
-        return [a = most_of(0), b = most_of(1), c = most_of(2), s_lo_k = s_lo[k], s_hi_k = s_hi[k],
-                r_lo_k = r_lo[k],
-                r_hi_k = r_hi[k]](float left, float right, float bottom, float top) {
-            return !(bool(s_lo_k > right) | bool(left > s_hi_k) | bool(r_lo_k > top) |
-                     bool(bottom > r_hi_k) | bool(a(left, right, bottom, top) < 0) |
-                     bool(b(left, right, bottom, top) < 0) | bool(c(left, right, bottom, top) < 0));
-        };
     }
 };
 

@@ -74,7 +74,7 @@ struct View {
     Vec<float> to_side, to_top, to_middle;
     float scale;     ///< F
     float skew;      ///< a point at depth z that is seen within m F of the middle is m skew z away
-    float rounding;  ///< how far a LinearInView is off for |v| = 1
+    float rounding;  ///< how far a form_in_view is off for |v| = 1
 
     /// Along axes: the one nearest to the direction, which is that of the rays, roughly, and the
     /// other two.
@@ -88,7 +88,7 @@ struct View {
     }
     /// Let S be scale (|to_side| + |to_top|). Where a ray is seen is off by 46.5 u F (14.5 u F, and
     /// in a grid 32 u F more) as computed and 4.5 u F by the forms' own rounding, which adds up to
-    /// 51 u S. LinearInView rounds v and the three directions by 10 u; s and r are at most F/2 in a
+    /// 51 u S. form_in_view rounds v and the three directions by 10 u; s and r are at most F/2 in a
     /// grid, where the directions are at most 4/F long, and 2.9 elsewhere: its products with v are
     /// off by 26 u, and what is made of them by 40 u.
     float rounding_of_linear() const {
@@ -110,7 +110,8 @@ class Form {
 public:
     explicit Form(const Vec<float>& form) : x_(form.x), y_(form.y), z_(form.z) {}
     float operator()(float x, float y, float z) const { return x_ * x + y_ * y + z_ * z; }
-    /// Its least and its largest value over a box, given by its faces.
+    /// Its least and its largest value over a box, given by its faces: a Box by reference would be
+    /// written to memory in each iteration of a vectorised loop.
     float lo(float left, float right, float down, float up, float near, float far) const {
         return least(x_ * left, x_ * right) + least(y_ * down, y_ * up) +
                least(z_ * near, z_ * far);
@@ -123,6 +124,11 @@ public:
 private:
     float x_, y_, z_;
 };
+
+/// v . d over ahead . d, which is linear in s and r: a form of (s, r, 1).
+inline Form form_in_view(const View& view, const Vec<float>& v) {
+    return Form({glm::dot(v, view.to_side), glm::dot(v, view.to_top), glm::dot(v, view.to_middle)});
+}
 
 /// For each triangle of a leaf, how far from it points are accepted along each axis: the upper
 /// halves of floats, rounded up.
@@ -151,30 +157,6 @@ struct Look {
         return bool(depth >= shortest_ray) & bool(depth <= largest_depth) &
                bool(x * x + y * y + z * z <= 9 * depth * depth);
     }
-};
-
-/// v . d over ahead . d, which is linear in s and r.
-class LinearInView {
-public:
-    LinearInView(const View& view, const Vec<float>& v)
-        : side_(glm::dot(v, view.to_side)),
-          top_(glm::dot(v, view.to_top)),
-          middle_(glm::dot(v, view.to_middle)) {}
-
-    struct Ends {
-        float lo, hi;
-    };
-    /// Its least and its largest value in a window, given by its sides: a Window by reference would
-    /// be written to memory in each iteration of a vectorised loop.
-    Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const float xs_lo = side_ * s_lo, xs_hi = side_ * s_hi, yr_lo = top_ * r_lo,
-                    yr_hi = top_ * r_hi;
-        return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + middle_,
-                (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + middle_};
-    }
-
-private:
-    float side_, top_, middle_;
 };
 
 /// A node's eight boxes as seen: their windows, and the depths where they begin.
