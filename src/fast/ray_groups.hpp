@@ -25,11 +25,8 @@ public:
             together = seen_[g].take(part(g), view_.origin);
         if (!together) return;
         if (const auto grid = rays.size() == most ? grid_view(rays) : std::nullopt)
-            in_grid_ = suit_ = look(*grid, [&](std::size_t g) {
-                return seen_[g].look_at_grid(*grid, column_of_ray[g] * float(lanes) - grid_middle,
-                                             row_of_ray[g] * float(lanes) - grid_middle);
-            });
-        if (!in_grid_) suit_ = look(view_, [&](std::size_t g) { return seen_[g].look(view_); });
+            in_grid_ = suit_ = look(*grid, grid_tolerance(*grid));
+        if (!in_grid_) suit_ = look(view_, Box::inf);
         limit_.fill(Box::inf);
     }
 
@@ -94,17 +91,18 @@ private:
     std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(begin(g), size(g));
     }
-    /// Looks at all groups of rays; returns whether the view suits them.
-    bool look(const View& view, auto&& look_at) {
-        window_ = Window::empty();
-        bool suits = true;
-        for (std::size_t g = 0; g < count() && suits; ++g) {
-            suits = look_at(g);
-            windows_.set(g, seen_[g].window);
-            window_.include(seen_[g].window);
+    /// Looks at all groups of rays; returns whether the view suits them and they are that near to
+    /// the pixels of a grid.
+    bool look(const View& view, float tolerance) {
+        for (std::size_t g = 0; g < count(); ++g) {
+            const float column = column_of_ray[g] * float(lanes) - grid_middle,
+                        row = row_of_ray[g] * float(lanes) - grid_middle;
+            if (!seen_[g].look(view, column, row, tolerance)) return false;
+            windows_.set(g, seen_[g].windows.around(seen_[g].packets));
         }
-        if (suits) view_ = view;
-        return suits;
+        window_ = windows_.around(count());
+        view_ = view;
+        return true;
     }
 
     /// Room for packets. The constructor of std::optional would write to all of it.

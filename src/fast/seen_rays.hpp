@@ -68,7 +68,6 @@ struct SeenRays {
     alignas(64) std::array<std::array<float, most>, 3> d;  ///< directions, by axis
     std::size_t packets;
     Windows windows;  ///< of the packets
-    Window window;    ///< of all rays
 
     /// Takes one to 256 rays; returns whether all have this origin, bit by bit. They mostly come
     /// from memory, so later ones are asked for.
@@ -90,45 +89,30 @@ struct SeenRays {
                       along[rays.size() - 1]);
         return differ == 0;
     }
-    /// Looks at the rays; returns whether the view suits all of them.
-    bool look(const View& view) {
+    /// Looks at the rays; returns whether the view suits all of them and they are within a
+    /// tolerance of the pixels from a column and row on: infinity for rays without a grid.
+    bool look(const View& view, float column, float row, float tolerance) {
         const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
         alignas(64) std::array<float, most> s, r;
         const Look look(view);
         std::uint32_t unsuited = 0;
 #pragma omp simd reduction(+ : unsuited)
-        for (std::size_t k = 0; k < packets * lanes; ++k)
-            unsuited += look(x[k], y[k], z[k], s[k], r[k]) ? 0u : 1u;
-        windows = Windows(s.data(), r.data(), packets);
-        window = windows.around(packets);
-        return unsuited == 0;
-    }
-    /// The same for 256 rays of a grid, those from a column and row on: where its pixels are, and
-    /// whether the rays are there.
-    bool look_at_grid(const View& view, float column, float row) {
-        const float *const x = d[0].data(), *const y = d[1].data(), *const z = d[2].data();
-        const Look look(view);
-        const float tolerance = grid_tolerance(view);
-        std::uint32_t unsuited = 0;
-#pragma omp simd reduction(+ : unsuited)
-        for (std::size_t k = 0; k < most; ++k) {
-            const float at_s = column + column_of_ray[k], at_r = row + row_of_ray[k];
-            float s, r;
-            const bool suits = look(x[k], y[k], z[k], s, r);
-            unsuited += suits & bool(std::abs(s - at_s) <= tolerance) &
-                                bool(std::abs(r - at_r) <= tolerance)
-                            ? 0u
-                            : 1u;
+        for (std::size_t k = 0; k < packets * lanes; ++k) {
+            const bool suits = look(x[k], y[k], z[k], s[k], r[k]);
+            const float off_s = std::abs(s[k] - (column + column_of_ray[k])),
+                        off_r = std::abs(r[k] - (row + row_of_ray[k]));
+            unsuited += suits & bool(off_s <= tolerance) & bool(off_r <= tolerance) ? 0u : 1u;
         }
-        packets = lanes;
-        for (std::size_t p = 0; p < lanes; ++p) {
-            const float left = column + column_of_ray[p * lanes] - tolerance,
-                        bottom = row + row_of_ray[p * lanes] - tolerance;
-            constexpr float side = 3;
-            windows.set(p,
-                        {left, left + side + 2 * tolerance, bottom, bottom + side + 2 * tolerance});
+        if (tolerance == Box::inf) {
+            windows = Windows(s.data(), r.data(), packets);
+        } else {
+            for (std::size_t p = 0; p < lanes; ++p) {
+                const float left = column + column_of_ray[p * lanes] - tolerance,
+                            bottom = row + row_of_ray[p * lanes] - tolerance,
+                            side = 3 + 2 * tolerance;
+                windows.set(p, {left, left + side, bottom, bottom + side});
+            }
         }
-        window = windows.around(packets);
         return unsuited == 0;
     }
 };
