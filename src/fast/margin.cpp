@@ -5,18 +5,6 @@ namespace {
 
 constexpr double unbounded = GrownTriangle::unbounded;
 
-/// The steepness at which both kinds of work balance: see balanced().
-double least_work_at(double f) {
-    return std::cbrt(2 * f * f);
-}
-
-Margin by_weights(const GrownTriangle& tri) {
-    const Weighed weighed(tri);
-    if (!weighed.known) return no_bound;
-    return weighed.margin(
-        tri, weighed.for_all ? 0 : std::max(least_work_at(weighed.f), weighed.thinnest));
-}
-
 /// The least c at which the error along the ray is at most `off`.
 double steep_along(const GrownTriangle& tri, double off) {
     const double by_mean = off > tri.flat ? tri.mean * tri.thinness / (off - tri.flat) : unbounded;
@@ -38,7 +26,7 @@ Margin by_vertices(const GrownTriangle& tri) {
 }  // namespace
 
 Margin best_margin(const GrownTriangle& tri) {
-    if (const Margin weighed = by_weights(tri); weighed.steepness < 1) return weighed;
+    if (const Margin weighed = margin_by_weights(tri); weighed.steepness < 1) return weighed;
     if (const Margin turned = by_vertices(tri); turned.steepness < 1) return turned;
     if (const Margin other = margin_of_others(tri); other.steepness < unbounded) return other;
     const double f = tri.steep / tri.farthest;

@@ -18,55 +18,55 @@ inline constexpr Margin no_bound{Vec<double>(0), 1, std::numeric_limits<double>:
 /// because rays that graze the triangle are tested separately (methods/growth.md).
 Margin best_margin(const GrownTriangle& tri);
 
-/// Whether it is not worth the listing of a triangle to test rays separately. A larger steepness s
-/// makes the margin smaller and leaves more rays to be tested separately. A fraction s of triangles
-/// of all orientations is less steep, each for a fraction s of the rays; (f/s)^2/s of the rays go
-/// through the boxes of the others, which are f/s of D wide. The two balance at s^3 = 2 f^2. To be
-/// listed at all costs as well: only triangles less than half as steep are.
+// A larger steepness s makes a margin smaller and leaves more rays to be tested separately. A
+// fraction s of triangles of all orientations is less steep, each for a fraction s of the rays;
+// (f/s)^2/s of the rays go through the boxes of the others, which are f/s of D wide. The two
+// balance at s^3 = 2 f^2.
+
+/// About that steepness, by roots that lanes have.
+inline double least_work_at(double f) {
+    return 2 * std::sqrt(f * std::sqrt(f));
+}
+/// Whether a triangle is not worth its place in a list, which costs as well: only those less than
+/// half as steep are.
 inline bool balanced(double spread, double f) {
     return spread * spread * spread <= 4 * f;
 }
 
-/// What a method that uses Cramer's rule needs for its margin. Without branches, for lanes.
-struct Weighed {
-    bool known;       ///< whether there is a bound by weights
-    bool for_all;     ///< and the margin for all rays costs least
-    Vec<double> off;  ///< the margin along each axis, times D and over x
-    double x1;        ///< x at c = 1
-    double k;         ///< x at c = h/|s|
-    double least;     ///< c of an accepted ray
-    double f, thinnest;
-    double u;
+// The margin that costs least by each kind of bound; the steepness is infinite if there is none.
+// Without branches: lanes compute these, one for all triangles of a method.
 
-    explicit Weighed(const GrownTriangle& tri) {
-        const double det = tri.growth.det, weights = tri.growth.weights;
-        const SeenTriangle& seen = tri.seen;
-        const double h = seen.h, s = seen.s, size1 = seen.size1, size2 = seen.size2;
-        const bool single = tri.precision == Precision::single;
-        // Twice 2^-53: n and h are doubles too.
-        u = single ? 0x1p-24 : 0x1p-52;
-        x1 = u * size1 * size2 * seen.by_area, k = x1 * s / h;
-        // Underflow must add less than u times the determinants' factors to them, too.
-        const double shortest = std::min(s, std::min(size1, size2));
-        known = bool(det > 0) & seen.from.one & tri.in_range &
-                (!single | bool(shortest >= 0x1p-32)) & bool(k <= 1.0 / 12);
-        const Vec<double> e1 = glm::abs(seen.e1), e2 = glm::abs(seen.e2);
-        const double ways = weights * s, by_farthest = 1 / tri.farthest;
-        off = det * glm::max(e1, e2) + ways / size1 * e1 + ways / size2 * e2;
-        least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * ways)) * by_farthest;
-        // The middle one of the three sizes, because a sliver's box is long anyway.
-        f = x1 * middle_of(off) * by_farthest, thinnest = 10 * x1;
-        for_all = known & bool(least >= thinnest) & balanced(f / least, f);
-    }
-    Margin margin(const GrownTriangle& tri, double steepness) const {
-        const double x = x1 / std::max(least, steepness - 2 * x1);
-        const double weights = tri.growth.weights, det = tri.growth.det;
-        const double nearer = (1 - 2 * k - weights * k) / ((1 - 2 * k) * (1 + det * x)) - 8 * u;
-        return {x * off + 16 * u * (tri.farthest + tri.seen.L), nearer, steepness};
-    }
-};
+/// For a method that uses Cramer's rule.
+inline Margin margin_by_weights(const GrownTriangle& tri) {
+    const double det = tri.growth.det, weights = tri.growth.weights;
+    const SeenTriangle& seen = tri.seen;
+    const double h = seen.h, s = seen.s, size1 = seen.size1, size2 = seen.size2;
+    const bool single = tri.precision == Precision::single;
+    // Twice 2^-53: n and h are doubles too.
+    const double u = single ? 0x1p-24 : 0x1p-52;
+    // x at c = 1 and at c = h/|s|.
+    const double x1 = u * size1 * size2 * seen.by_area, k = x1 * s / h;
+    // Underflow must add less than u times the determinants' factors to them, too.
+    const double shortest = std::min(s, std::min(size1, size2));
+    const bool known = bool(det > 0) & seen.from.one & tri.in_range &
+                       (!single | bool(shortest >= 0x1p-32)) & bool(k <= 1.0 / 12);
+    const Vec<double> e1 = glm::abs(seen.e1), e2 = glm::abs(seen.e2);
+    const double ways = weights * s, by_farthest = 1 / tri.farthest;
+    // The margin along each axis, times D and over x.
+    const Vec<double> off = det * glm::max(e1, e2) + ways / size1 * e1 + ways / size2 * e2;
+    // The least c of an accepted ray.
+    const double least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * ways)) * by_farthest;
+    // The middle one of the three sizes, because a sliver's box is long anyway.
+    const double f = x1 * middle_of(off) * by_farthest, thinnest = 10 * x1;
+    const bool for_all = bool(least >= thinnest) & balanced(f / least, f);
+    const double listed = std::max(least_work_at(f), thinnest);
+    const double steepness = known ? for_all ? 0 : listed : no_bound.steepness;
+    const double x = x1 / std::max(least, steepness - 2 * x1);
+    const double nearer = (1 - 2 * k - weights * k) / ((1 - 2 * k) * (1 + det * x)) - 8 * u;
+    return {x * off + 16 * u * (tri.farthest + seen.L), nearer, steepness};
+}
 
-/// The same for a method that is exact for the triangle with its vertices rounded.
+/// For a method that is exact for the triangle with its vertices rounded.
 struct Turned {
     bool known, for_all;
     double off;       ///< along the ray
@@ -79,17 +79,6 @@ struct Turned {
         for_all = known & bool(tri.thinnest <= c) & bool(off < distance);
     }
 };
-
-// The margin that costs least, if it is one for all rays, whose steepness is 0; else the steepness
-// is infinite, and best_margin has to look for another. Lanes compute these, one for all triangles
-// of a method.
-
-inline Margin margin_by_weights(const GrownTriangle& tri) {
-    const Weighed weighed(tri);
-    Margin margin = weighed.margin(tri, 0);
-    margin.steepness = weighed.for_all ? 0 : no_bound.steepness;
-    return margin;
-}
 inline Margin margin_by_vertices(const GrownTriangle& tri) {
     const Turned turned(tri);
     const double steepness = turned.for_all ? 0 : no_bound.steepness;
