@@ -32,38 +32,32 @@ bool trace_tile(const PacketScene& scene, std::span<const Ray<float>> rays, std:
     return groups.suit();
 }
 
-/// Where the rays end that have the origin of the first one, bit by bit.
-std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
-    const auto differs = [o = bits_of(rays[first].o)](const Ray<float>& ray) {
-        return bits_of(ray.o) != o;
-    };
-    return std::size_t(std::find_if(rays.begin() + std::ptrdiff_t(first), rays.end(), differs) -
-                       rays.begin());
+bool have_one_origin(std::span<const Ray<float>> rays) {
+    return std::ranges::all_of(
+        rays, [&](const Ray<float>& ray) { return bits_of(ray.o) == bits_of(rays[0].o); });
 }
 
-/// Rays from anywhere. Those from the eye in the largest squares that have one origin and suit one
-/// view, others in runs from one origin.
+/// Traces up to `most` rays together, if they are from the eye and suit one view; else in quarters,
+/// down to single rays. Rays from elsewhere, or in a direction without a view, meet all triangles.
+void trace_squares(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
+                   std::size_t most) {
+    const auto trace = at_width<trace_tile>(scene.width);
+    for (std::size_t begin = 0; begin < rays.size(); begin += most) {
+        const auto part = rays.subspan(begin, std::min(most, rays.size() - begin));
+        const auto out = hits.subspan(begin, part.size());
+        const bool held = scene.holds(part[0].o);
+        if (held && trace(scene, part, out)) continue;
+        if (part.size() == 1 || (!held && have_one_origin(part)))
+            trace_all_pairs(scene, part, out);
+        else
+            trace_squares(scene, part, out, most / 4);
+    }
+}
+
+/// Rays from anywhere.
 void trace_rays(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     if (scene.tree->nodes.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
-    const auto trace = at_width<trace_tile>(scene.width);
-    std::size_t most = RayTile::most;
-    for (std::size_t begin = 0; begin < rays.size();) {
-        const bool held = scene.holds(rays[begin].o);
-        const std::size_t size =
-            held ? std::min(most, rays.size() - begin) : end_of_run(rays, begin) - begin;
-        const auto part = rays.subspan(begin, size);
-        const auto out = hits.subspan(begin, size);
-        if (!held || !trace(scene, part, out)) {
-            if (held && size > 1) {
-                most /= 4;
-                continue;
-            }
-            trace_all_pairs(scene, part, out);  // from elsewhere, or in a direction without a view
-        }
-        begin += size;
-        // Back to the largest square that begins here.
-        while (most < RayTile::most && begin % (4 * most) == 0) most *= 4;
-    }
+    trace_squares(scene, rays, hits, RayTile::most);
 }
 
 }  // namespace
