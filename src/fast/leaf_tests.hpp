@@ -34,7 +34,7 @@ public:
     void finish() {
         if (size_ > 0) test_leaves();
         if (pair_count_ > 0) test_pairs();
-        test_grazed();
+        for (const Grazed& grazed : scene_.grazed) test_separately(grazed);
         for (const GrownLine& line : scene_.lines) test_separately(line);
     }
 
@@ -97,21 +97,6 @@ private:
         }
     }
 
-    /// Tests the triangles that rays of the tile may graze.
-    void test_grazed() {
-        const View& view = rays_.view();
-        const Window& all = rays_.window();
-        const Vec<float> middle = (all.s_lo + all.s_hi) / 2 * view.to_side +
-                                  (all.r_lo + all.r_hi) / 2 * view.to_top + view.to_middle;
-        // At depth 1, how far a ray may be from the one in the middle; a little more for rounding.
-        const float spread = 0.51f * ((all.s_hi - all.s_lo) * glm::length(view.to_side) +
-                                      (all.r_hi - all.r_lo) * glm::length(view.to_top)) +
-                             view.rounding;
-        for (const Grazed& grazed : scene_.grazed)
-            if (!(std::abs(glm::dot(grazed.normal, middle)) >
-                  grazed.steepness * projection_.longest + spread))
-                test_separately(grazed);
-    }
     /// Tests a triangle, whatever its box, against the packets with rays that may meet it.
     void test_separately(const auto& triangle) {
         const auto may_meet = in_view(rays_.view(), triangle, projection_.longest);
