@@ -8,7 +8,7 @@ namespace hitmiss {
 /// The rays find together the subtrees that they may meet and that look small, which are then
 /// visited by depth.
 class RayTile {
-    static constexpr std::size_t fetched_nodes = 4, fetched_leaves = 8;  ///< at once
+    static constexpr std::size_t fetched_leaves = 8;  ///< at once
 
 public:
     static constexpr std::size_t most = RayGroups::most;
@@ -24,20 +24,11 @@ public:
     /// Traces the rays.
     void trace(std::span<Hit> hits) {
         stack_[size_++] = {Child::node(0, 0), 0, 1, rays_.all(), rays_.window()};
-        // A node is opened while the next few are being fetched.
-        Fetched<fetched_nodes> coming;
-        for (;;) {
-            if (size_ > 0 && !coming.full()) {
-                const Pending& next = stack_[--size_];
-                tree_.prefetch(next.child);
-                coming.add(next);
-                continue;
-            }
-            const bool all_opened = coming.empty();
-            if (all_opened || waiting_.room() < WideNode::width) visit_waiting();
-            if (all_opened) break;
-            if (const Pending& next = coming.take(); rays_.meeting(next) != 0) open(next);
+        while (size_ > 0) {
+            if (waiting_.room() < WideNode::width) visit_waiting();
+            if (const Pending next = stack_[--size_]; rays_.meeting(next) != 0) open(next);
         }
+        visit_waiting();
         leaves_.finish();
         for (std::size_t g = 0; g < rays_.count(); ++g) {
             const auto out = hits.subspan(rays_.begin(g), rays_.size(g));
@@ -73,6 +64,7 @@ private:
             if (child.child.is_leaf() || child.window.area() <= small) return wait(child);
             if (child.depth < least_depth_of_nodes)
                 least_depth_of_nodes = child.depth, nearest = size_;
+            tree_.prefetch(child.child);
             stack_[size_++] = child;
         });
         if (nearest < size_) std::swap(stack_[nearest], stack_[size_ - 1]);
@@ -131,8 +123,7 @@ private:
     LookAtNode look_;
     RayGroups& rays_;
     LeafTests leaves_;
-    /// Room for what the nodes that are fetched at once leave on a path to the deepest one.
-    std::array<Pending, fetched_nodes * WideNode::width*(max_depth + 1)> stack_;
+    std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     SubtreeQueue waiting_;
     Fetched<fetched_leaves> coming_;
