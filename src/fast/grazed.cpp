@@ -9,41 +9,10 @@
 namespace hitmiss {
 namespace {
 
-/// Methods that round alike: a padded box around what they reach together contains what any of
-/// them accepts, even if one method's own reach would be too small for a margin.
-struct Alike {
-    Growth growth;
-    Precision precision;
-    Reach reach{};  ///< of all the methods
-    std::vector<const Kernel*> kernels{};
-
-    explicit Alike(const Kernel& kernel) : growth(kernel.growth), precision(kernel.precision) {
-        add(kernel);
-    }
-    void add(const Kernel& kernel) {
-        reach.include(kernel.reach);
-        kernels.push_back(&kernel);
-    }
-};
-
-std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
-    std::vector<Alike> groups;
-    for (const Kernel& kernel : kernels) {
-        const auto group = std::ranges::find_if(groups, [&](const Alike& alike) {
-            return alike.growth == kernel.growth && alike.precision == kernel.precision;
-        });
-        if (group == groups.end())
-            groups.emplace_back(kernel);
-        else
-            group->add(kernel);
-    }
-    return groups;
-}
-
-/// What methods that round alike accept of a triangle, for rays from one origin, lies in a box.
+/// What a method accepts of a triangle, for rays from one origin, lies in a box.
 struct GrownBox {
     Vec<float> origin;
-    Box reach;      ///< of all the methods
+    Box reach;
     Margin margin;  ///< of the box
     bool line;      ///< whether rays that hit beside the box are near a line
 
@@ -68,8 +37,8 @@ struct GrownBox {
     }
 };
 
-/// The box of methods alike, or of one kernel. There is none if the line has no bound either.
-GrownBox grown_box(const auto& of, const Triangle<float>& tri, const Origins& from) {
+/// There is none if the line has no bound either.
+GrownBox grown_box(const Kernel& of, const Triangle<float>& tri, const Origins& from) {
     const GrownTriangle grown(of.growth, tri, from, of.reach(tri), of.precision);
     const Vec<float> origin(from.first);
     const bool bounded = !of.growth.line || GrownLine(tri, origin, of.precision).bounded;
@@ -112,23 +81,23 @@ struct LeafInLanes {
 };
 
 template <auto margin_of>
-void bound_in_lanes(const Alike& methods, const Vec<float>& origin, LeafInLanes& leaf) {
+void bound_in_lanes(const Kernel& kernel, const Vec<float>& origin, LeafInLanes& leaf) {
     // As bounding_in_lanes found it: lanes do not choose by what is the same for all of them.
-    Growth simple = methods.growth;
+    Growth simple = kernel.growth;
     simple.bounded = true, simple.squares_normal = simple.horizon = false;
     if (margin_of != margin_by_vertices) simple.vertices = 0;
-    Reach reach = methods.reach;
+    Reach reach = kernel.reach;
     Origins from(origin);
 #pragma omp simd
     for (std::size_t k = 0; k < leaf_size; ++k) leaf.bound<margin_of>(k, simple, reach, from);
 }
 
-using BoundInLanes = void (*)(const Alike&, const Vec<float>& origin, LeafInLanes&);
-/// How lanes bound what methods accept; null if they cannot.
-BoundInLanes bounding_in_lanes(const Alike& methods) {
+using BoundInLanes = void (*)(const Kernel&, const Vec<float>& origin, LeafInLanes&);
+/// How lanes bound what a method accepts; null if they cannot.
+BoundInLanes bounding_in_lanes(const Kernel& kernel) {
     static const VectorWidth width = widest();
-    const Growth& growth = methods.growth;
-    if (methods.precision != Precision::single || !growth.bounded || growth.line ||
+    const Growth& growth = kernel.growth;
+    if (kernel.precision != Precision::single || !growth.bounded || growth.line ||
         growth.squares_normal || growth.horizon)
         return nullptr;
     if (growth.det > 0) return at_width<bound_in_lanes<margin_by_weights>>(width);
@@ -140,8 +109,8 @@ BoundInLanes bounding_in_lanes(const Alike& methods) {
 class LeafBounds {
 public:
     LeafBounds(std::span<const Kernel> kernels, const Vec<float>& origin)
-        : groups_(in_groups(kernels)), origin_(origin), from_(origin) {
-        for (const Alike& alike : groups_) in_lanes_.push_back(bounding_in_lanes(alike));
+        : kernels_(kernels), origin_(origin), from_(origin) {
+        for (const Kernel& kernel : kernels) in_lanes_.push_back(bounding_in_lanes(kernel));
     }
 
     /// The bound of a leaf's triangles, and how far off points are accepted; is_grazed = 1 where
@@ -149,39 +118,29 @@ public:
     Bound operator()(std::span<const Triangle<float>> triangles, OffOfLeaf& off,
                      std::uint8_t* is_grazed) const {
         Bound all;
-        const auto include = [&](std::size_t k, const GrownBox& grown) {
-            all.include({grown.box(), Part::of(grown.nearer())});
-            off.include(k, grown.off(bounds(triangles[k])));
-        };
         LeafInLanes leaf(triangles);
-        for (std::size_t g = 0; g < groups_.size(); ++g) {
-            const Alike& alike = groups_[g];
+        for (std::size_t m = 0; m < kernels_.size(); ++m) {
             leaf.steepness.fill(Box::inf);
-            if (const BoundInLanes bound = in_lanes_[g]) bound(alike, origin_, leaf);
+            if (const BoundInLanes bound = in_lanes_[m]) bound(kernels_[m], origin_, leaf);
             for (std::size_t k = 0; k < triangles.size(); ++k) {
                 if (leaf.steepness[k] == 0) {
                     all.include({leaf.box.box(k), Part::of(leaf.nearer[k])});
                     off.include(k, {leaf.off[0][k], leaf.off[1][k], leaf.off[2][k]});
-                } else if (const GrownBox together = grown_box(alike, triangles[k], from_);
-                           together.margin.steepness == 0) {
-                    include(k, together);
-                } else {
-                    // Each method has its own grazing rays, and the triangle in its own list; a
-                    // common box that is valid for all rays needs no lists.
-                    is_grazed[k] = 1;
-                    for (const Kernel* kernel : alike.kernels)
-                        if (const GrownBox own = grown_box(*kernel, triangles[k], from_);
-                            own.bounded())
-                            include(k, own);
+                    continue;
                 }
+                const GrownBox own = grown_box(kernels_[m], triangles[k], from_);
+                if (own.margin.steepness > 0) is_grazed[k] = 1;
+                if (!own.bounded()) continue;
+                all.include({own.box(), Part::of(own.nearer())});
+                off.include(k, own.off(bounds(triangles[k])));
             }
         }
         return all;
     }
 
 private:
-    std::vector<Alike> groups_;
-    std::vector<BoundInLanes> in_lanes_;  ///< by group
+    std::span<const Kernel> kernels_;
+    std::vector<BoundInLanes> in_lanes_;  ///< by kernel
     Vec<float> origin_;
     Origins from_;
 };
