@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "base/fused.hpp"
+#include "base/rounding.hpp"
 
 namespace hitmiss {
 
