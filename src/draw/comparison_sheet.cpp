@@ -139,7 +139,7 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         comparison.columns, {}, [](const auto& column) { return column.tally.outcomes.errors(); });
     const OutcomeCounts& counts = worst->tally.outcomes;
     const std::uint64_t errors = counts.errors();
-    const auto covered = std::ranges::count(comparison.covered, true);
+    const auto covered = std::uint64_t(std::ranges::count(comparison.covered, true));
     if (errors == 0 && covered == 0) return no_ray_meets_it;
     const Method& method = scene.methods[std::size_t(worst - comparison.columns.begin())];
     const auto epsilon = method.epsilon();

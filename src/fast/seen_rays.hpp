@@ -101,7 +101,8 @@ struct SeenRays {
             const bool suits = look(x[k], y[k], z[k], s[k], r[k]);
             const float off_s = std::abs(s[k] - (column + column_of_ray[k])),
                         off_r = std::abs(r[k] - (row + row_of_ray[k]));
-            unsuited += suits & bool(off_s <= tolerance) & bool(off_r <= tolerance) ? 0u : 1u;
+            const bool near = bool(off_s <= tolerance) & bool(off_r <= tolerance);
+            unsuited += 1u - unsigned(suits & near);
         }
         if (tolerance == Box::inf) {
             windows = Windows(s.data(), r.data(), packets);
