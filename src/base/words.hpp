@@ -38,7 +38,7 @@ std::optional<Number> parse_any_number(std::string_view text);
 /// The whole text as a finite decimal number.
 template <std::floating_point Number>
 std::optional<Number> parse_number(std::string_view text) {
-    // As nearly all are; what is left may have a plus sign or be too small.
+    // Nearly all texts are such a number; others may have a plus sign or be too small.
     Number plain{};
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, plain);

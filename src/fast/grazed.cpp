@@ -37,7 +37,7 @@ struct GrownBox {
     }
 };
 
-/// There is none if the line has no bound either.
+/// The box of a method and a triangle. There is none if the line has no bound either.
 GrownBox grown_box(const Kernel& of, const Triangle<float>& tri, const Origins& from) {
     const GrownTriangle grown(of.growth, tri, from, of.reach(tri), of.precision);
     const Vec<float> origin(from.first);
